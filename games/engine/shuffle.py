@@ -1,0 +1,73 @@
+"""Provably fair deals: everything random in a match comes from one secret seed.
+
+The method, in full, so that anybody can repeat it in any language:
+
+1. The seed is 32 random bytes, written as 64 lower-case hexadecimal digits. Its commitment, shown before the
+   first card, is the SHA-256 of those 32 bytes, in hexadecimal.
+2. A stream for a label (ASCII text) is the concatenation of the blocks HMAC-SHA256(key = seed,
+   message = label + "|" + counter), counter = "0", "1", "2", ... in decimal.
+3. A number below n is drawn by reading four bytes of the stream as a big-endian integer; values of
+   floor(2^32 / n) * n and above are thrown away and the next four bytes read; the result is the remainder by n.
+4. The first dealer is one number below the number of players, from the stream "levata/1/dealer".
+5. Hand h is shuffled with the stream "levata/1/hand/h". The deck lies in order: clubs, diamonds, hearts, spades,
+   each from its lowest rank to the ace. For i from the last place down to 1 a number j below i + 1 is drawn and the
+   cards in places i and j change places (Fisher-Yates).
+6. Cards are dealt from the front of that order one at a time, clockwise, beginning left of the dealer; the next
+   card is turned up when the hand has a trump.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from itertools import count
+
+from games.engine.cards import Card, deck
+
+SEED_BYTES = 32
+_DRAW_BYTES = 4
+_DRAW_LIMIT = 1 << (8 * _DRAW_BYTES)
+
+
+class Stream:
+    """Random numbers from a key and a label, the same on every platform for ever."""
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self._key = key
+        self._label = label
+        self._counter = count()
+        self._block = b""
+
+    def _draw(self) -> int:
+        if len(self._block) < _DRAW_BYTES:
+            message = f"{self._label}|{next(self._counter)}".encode("ascii")
+            self._block = hmac.digest(self._key, message, "sha256")
+        drawn, self._block = self._block[:_DRAW_BYTES], self._block[_DRAW_BYTES:]
+        return int.from_bytes(drawn, "big")
+
+    def below(self, bound: int) -> int:
+        """An unbiased integer 0 <= x < bound; bound is at least 1 and at most 2**32."""
+        unbiased = _DRAW_LIMIT - _DRAW_LIMIT % bound
+        while (drawn := self._draw()) >= unbiased:
+            pass
+        return drawn % bound
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of the seed in hexadecimal: binds the server to its deals without telling them."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def first_dealer(seed: bytes, players: int) -> int:
+    """The seat that deals the first hand."""
+    return Stream(seed, "levata/1/dealer").below(players)
+
+
+def deal_order(seed: bytes, hand_number: int, players: int) -> tuple[Card, ...]:
+    """The whole deck in the order it is dealt from, for the hand of this number (the first is 1)."""
+    stream = Stream(seed, f"levata/1/hand/{hand_number}")
+    order = list(deck(players))
+    for place in range(len(order) - 1, 0, -1):
+        other = stream.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return tuple(order)
