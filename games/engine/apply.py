@@ -82,7 +82,7 @@ def _deal(state: MatchState, order: tuple[Card, ...]) -> Step:
         holdings=tuple(map(CardSet.of, dealt)),
         taken=(0,) * players,
     )
-    return replace(state, hand=hand), (HandDealt(hand.number),)
+    return state.with_hand(hand), (HandDealt(hand.number),)
 
 
 def _bid(state: MatchState, seat: int, tricks: int) -> Step:
@@ -93,7 +93,7 @@ def _bid(state: MatchState, seat: int, tricks: int) -> Step:
         raise IllegalAction(Illegal.BID_HOOKED)
     bids = (*hand.bids, tricks)
     opening = Trick(hand.bidders[0]) if len(bids) == state.players else None
-    return replace(state, hand=replace(hand, bids=bids, trick=opening)), (BidMade(seat, tricks),)
+    return state.with_hand(replace(hand, bids=bids, trick=opening)), (BidMade(seat, tricks),)
 
 
 def _play(state: MatchState, seat: int, named: Card | None) -> Step:
@@ -101,13 +101,11 @@ def _play(state: MatchState, seat: int, named: Card | None) -> Step:
     assert hand.trick is not None
     card = _card_to_play(state, hand, seat, named)
     trick = Trick(hand.trick.leader, (*hand.trick.cards, card))
-    holdings = tuple(
-        holding.without(card) if holder == seat else holding for holder, holding in enumerate(hand.holdings)
-    )
+    holdings = (*hand.holdings[:seat], hand.holdings[seat].without(card), *hand.holdings[seat + 1 :])
     played = CardPlayed(seat, card, trick=len(hand.tricks), place=len(trick.cards) - 1)
     hand = replace(hand, holdings=holdings, trick=trick)
     if len(trick.cards) < state.players:
-        return replace(state, hand=hand), (played,)
+        return state.with_hand(hand), (played,)
     return _close_trick(state, hand, trick, played)
 
 
@@ -134,7 +132,7 @@ def _close_trick(state: MatchState, hand: Hand, trick: Trick, played: CardPlayed
     events = (played, TrickTaken(played.trick, winner))
     if len(tricks) < hand.size:
         hand = replace(hand, tricks=tricks, trick=Trick(winner), taken=taken)
-        return replace(state, hand=hand), events
+        return state.with_hand(hand), events
     return _close_hand(state, replace(hand, tricks=tricks, trick=None, taken=taken), events)
 
 

@@ -24,9 +24,17 @@ _SUIT_WIDTH = len(RANKS)
 
 
 class Card(int):
-    """One card of the 48, an integer 0..47: suit by suit, each from the three up to the ace."""
+    """One card of the 48, an integer 0..47: suit by suit, each from the three up to the ace.
+
+    ValueError for any other number.
+    """
 
     __slots__ = ()
+
+    def __new__(cls, index: int) -> Card:
+        if not 0 <= index < _SUIT_WIDTH * len(SUITS):
+            raise ValueError(f"no card has the number {index}")
+        return super().__new__(cls, index)
 
     @classmethod
     def parse(cls, text: str) -> Card:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import TypedDict, Unpack
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 6
@@ -50,6 +50,15 @@ class Streak:
     award: int = 10
 
 
+class Options(TypedDict, total=False):
+    """What may be set freely at a custom table, besides the ladder."""
+
+    one_card_hands: OneCardHands
+    scoring: Scoring
+    streak: Streak | None
+    zero_wins: bool
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """Everything that may differ between two matches of the same number of players."""
@@ -65,13 +74,13 @@ class RuleSet:
         """The same options on a ladder; every preset may be played on both."""
         return replace(self, ladder=ladder)
 
-    def customised(self, **options: Any) -> RuleSet:
+    def customised(self, **options: Unpack[Options]) -> RuleSet:
         """These options with some set freely: a custom table."""
         return replace(self, preset=Preset.CUSTOM, **options)
 
     def is_forehead(self, size: int) -> bool:
         """Whether a hand of this size is played with the card on the forehead."""
-        return size == 1 and self.one_card_hands is OneCardHands.FOREHEAD
+        return size == 1 and self.one_card_hands == OneCardHands.FOREHEAD
 
 
 CLASSIC = RuleSet(Preset.CLASSIC)

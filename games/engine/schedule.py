@@ -12,7 +12,7 @@ def schedule(ladder: Ladder, players: int) -> tuple[int, ...]:
     eights = (LARGEST_HAND,) * players
     rising = tuple(range(2, LARGEST_HAND))
     falling = rising[::-1]
-    if ladder is Ladder.UP_DOWN:
+    if ladder == Ladder.UP_DOWN:
         return ones + rising + eights + falling + ones
     return eights + falling + ones + rising + eights
 

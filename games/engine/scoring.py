@@ -30,7 +30,7 @@ def hand_points(bid: int, taken: int, scoring: Scoring) -> int:
     """Points for one contract: by the table when made, minus the difference when missed."""
     if bid != taken:
         return -abs(bid - taken)
-    return _GOLD_POINTS[taken] if scoring is Scoring.GOLD else 5 + taken
+    return _GOLD_POINTS[taken] if scoring == Scoring.GOLD else 5 + taken
 
 
 def run_after(run: int, made: bool, size: int, streak: Streak | None) -> tuple[int, int]:

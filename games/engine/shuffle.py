@@ -20,13 +20,21 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from itertools import count
+from typing import Protocol
 
 from games.engine.cards import Card, deck
 
 SEED_BYTES = 32
 _DRAW_BYTES = 4
 _DRAW_LIMIT = 1 << (8 * _DRAW_BYTES)
+
+
+class Random(Protocol):
+    """A source of random numbers: `below(n)` gives an integer 0 <= x < n."""
+
+    def below(self, bound: int, /) -> int: ...
 
 
 class Stream:
@@ -46,11 +54,22 @@ class Stream:
         return int.from_bytes(drawn, "big")
 
     def below(self, bound: int) -> int:
-        """An unbiased integer 0 <= x < bound; bound is at least 1 and at most 2**32."""
+        """An unbiased integer 0 <= x < bound; ValueError unless bound is in 1..2**32."""
+        if not 1 <= bound <= _DRAW_LIMIT:
+            raise ValueError(f"cannot draw a number below {bound}")
         unbiased = _DRAW_LIMIT - _DRAW_LIMIT % bound
         while (drawn := self._draw()) >= unbiased:
             pass
         return drawn % bound
+
+
+def shuffled(cards: Iterable[Card], rng: Random) -> list[Card]:
+    """The same cards in a random order (Fisher-Yates, from the last place down)."""
+    order = list(cards)
+    for place in range(len(order) - 1, 0, -1):
+        other = rng.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return order
 
 
 def commitment(seed: bytes) -> str:
@@ -65,9 +84,4 @@ def first_dealer(seed: bytes, players: int) -> int:
 
 def deal_order(seed: bytes, hand_number: int, players: int) -> tuple[Card, ...]:
     """The whole deck in the order it is dealt from, for the hand of this number (the first is 1)."""
-    stream = Stream(seed, f"levata/1/hand/{hand_number}")
-    order = list(deck(players))
-    for place in range(len(order) - 1, 0, -1):
-        other = stream.below(place + 1)
-        order[place], order[other] = order[other], order[place]
-    return tuple(order)
+    return tuple(shuffled(deck(players), Stream(seed, f"levata/1/hand/{hand_number}")))

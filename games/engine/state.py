@@ -82,6 +82,10 @@ class MatchState:
     hands_done: int = 0
     hand: Hand | None = None
 
+    def with_hand(self, hand: Hand) -> MatchState:
+        """The same match with this hand on the table. Spelled out, since every action of a match passes here."""
+        return MatchState(self.rules, self.players, self.first_dealer, self.standings, self.hands_done, hand)
+
     @property
     def schedule(self) -> tuple[int, ...]:
         return schedule(self.rules.ladder, self.players)

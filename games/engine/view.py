@@ -11,7 +11,6 @@ from games.engine.bidding import hook, legal_bids
 from games.engine.cards import Card, Suit
 from games.engine.play import legal_plays
 from games.engine.ruleset import RuleSet
-from games.engine.schedule import dealer_of
 from games.engine.scoring import HandScore, Standing
 from games.engine.state import Hand, MatchState, Phase, Trick
 
@@ -81,14 +80,16 @@ class SeatView:
 
 
 def view_for(state: MatchState, viewer: int | None) -> SeatView:
-    """What this seat (None: a spectator) may know of the match now."""
+    """What this seat (None: a spectator) may know of the match now. ValueError when there is no such seat."""
+    if viewer is not None and not 0 <= viewer < state.players:
+        raise ValueError(f"no seat has the number {viewer}")
     return SeatView(
         viewer=viewer,
         rules=state.rules,
         players=state.players,
         hands_total=len(state.schedule),
         hands_done=state.hands_done,
-        next_dealer=dealer_of(state.hands_done + 1, state.first_dealer, state.players),
+        next_dealer=state.next_dealer,
         phase=state.phase,
         to_act=state.to_act,
         standings=state.standings,
