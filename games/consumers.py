@@ -1,0 +1,224 @@
+"""The sockets: each shows one viewer one table, or the lobby, and is told only that something has changed.
+
+A process reads each version of a match once, whatever the number of its sockets; a beat every few seconds pings all
+sockets, notes whose people answered and mends what a lost nudge left behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from channels.db import DatabaseSyncToAsync
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+
+from accounts.languages import language_of
+from games import announce, services
+from games.models import Match
+from games.rendering import render_table
+from games.rendering_lobby import render_lobby
+from games.selectors import table as tables
+from games.selectors.sheet import score_sheet
+
+logger = logging.getLogger(__name__)
+
+BEAT_SECONDS = 5
+PING = json.dumps({"ping": 1})
+LONGEST_MESSAGE = 1000
+NO_SUCH_TABLE = 4404
+TOO_LONG = 4400
+
+
+def in_thread[**P, R](func: Callable[P, R]) -> Callable[P, Any]:
+    """The function awaited in a thread of its own: channels' default would share one thread among all sockets."""
+    return DatabaseSyncToAsync(func, thread_sensitive=False)
+
+
+class SharedTables:
+    """The last table read of each match that this process shows; those who ask together share one reading."""
+
+    def __init__(self) -> None:
+        self._reading: dict[int, asyncio.Task[tables.Table | None]] = {}
+        self._read: dict[int, tables.Table] = {}
+
+    async def at(self, match_id: int, version: int) -> tables.Table | None:
+        """The table at this version or a later one; None when the match is gone."""
+        while True:
+            if (known := self._read.get(match_id)) is not None and known.version >= version:
+                return known
+            reading = self._reading.get(match_id)
+            if reading is None:
+                reading = asyncio.create_task(self._read_now(match_id))
+                self._reading[match_id] = reading
+                table = await asyncio.shield(reading)
+                if table is None or table.version < version:
+                    return table
+            else:
+                await asyncio.wait([reading])
+
+    async def _read_now(self, match_id: int) -> tables.Table | None:
+        try:
+            table: tables.Table | None = await in_thread(tables.table)(match_id)
+            if table is not None:
+                self._read[match_id] = table
+            return table
+        finally:
+            del self._reading[match_id]
+
+    def forget(self, match_id: int) -> None:
+        self._read.pop(match_id, None)
+
+
+class Process:
+    """What all the sockets of one process share."""
+
+    def __init__(self) -> None:
+        self.tables = SharedTables()
+        self.seen: set[int] = set()
+        self._watching: defaultdict[int, set[TableConsumer]] = defaultdict(set)
+        self._beat: asyncio.Task[None] | None = None
+
+    @staticmethod
+    def here() -> Process:
+        """The one of the running event loop."""
+        return _processes.setdefault(asyncio.get_running_loop(), Process())
+
+    def join(self, consumer: TableConsumer, match_id: int) -> None:
+        self._watching[match_id].add(consumer)
+        if self._beat is None:
+            self._beat = asyncio.create_task(self._beats())
+
+    def leave(self, consumer: TableConsumer, match_id: int) -> None:
+        self._watching[match_id].discard(consumer)
+        if not self._watching[match_id]:
+            del self._watching[match_id]
+            self.tables.forget(match_id)
+
+    async def _beats(self) -> None:
+        while self._watching:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.beat()
+            except Exception:
+                logger.exception("a beat of the sockets failed")
+        self._beat = None
+
+    async def beat(self) -> None:
+        """Pings every socket, writes down who has answered, and shows newer versions nobody was nudged about."""
+        for consumer in self._all():
+            await consumer.ping()
+        seen, self.seen = self.seen, set()
+        if seen:
+            await in_thread(services.seats_seen)(seen)
+        versions = await in_thread(tables.versions)(list(self._watching))
+        for match_id, version in versions.items():
+            for consumer in list(self._watching.get(match_id, ())):
+                await consumer.show(version)
+
+    def _all(self) -> list[TableConsumer]:
+        return [consumer for consumers in self._watching.values() for consumer in consumers]
+
+
+_processes: WeakKeyDictionary[asyncio.AbstractEventLoop, Process] = WeakKeyDictionary()
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One viewer's socket at one table. Every message out is that viewer's own partial; only pongs come in."""
+
+    match_id: int | None = None
+    user_id: int | None = None
+    language: str = ""
+    shown_version = -1
+    shown_hands = -1
+    seat_id: int | None = None
+
+    async def connect(self) -> None:
+        await self.accept()
+        match_id = await in_thread(self._arrive)(self.scope["url_route"]["kwargs"]["code"])
+        if match_id is None:
+            await self.close(NO_SUCH_TABLE)
+            return
+        self.match_id = match_id
+        await self.channel_layer.group_add(announce.match_group(match_id), self.channel_name)
+        Process.here().join(self, match_id)
+        await self.show(0)
+
+    async def disconnect(self, code: int) -> None:
+        if self.match_id is not None:
+            Process.here().leave(self, self.match_id)
+            await self.channel_layer.group_discard(announce.match_group(self.match_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if text_data is None or len(text_data) > LONGEST_MESSAGE:
+            await self.close(TOO_LONG)
+        elif self.seat_id is not None:
+            Process.here().seen.add(self.seat_id)
+
+    async def match_nudge(self, message: dict[str, Any]) -> None:
+        await self.show(message["version"])
+
+    async def ping(self) -> None:
+        await self.send(PING)
+
+    async def show(self, version: int) -> None:
+        """Sends this viewer the table, if it has reached `version` and that is news."""
+        if self.match_id is None or (version <= self.shown_version):
+            return
+        table = await Process.here().tables.at(self.match_id, version)
+        if table is None or table.version <= self.shown_version:
+            return
+        seat = table.seat_number(self.user_id)
+        self.shown_version = table.version
+        self.seat_id = table.seat_ids[seat] if seat is not None else None
+        with_sheet = table.match.hands_done != self.shown_hands
+        self.shown_hands = table.match.hands_done
+        await self.send(await in_thread(self._draw)(table, seat, with_sheet))
+
+    def _draw(self, table: tables.Table, seat: int | None, with_sheet: bool) -> str:
+        sheet = score_sheet(table.match) if with_sheet else None
+        return render_table(table.for_viewer(seat), language=self.language, now=timezone.now(), sheet=sheet)
+
+    def _arrive(self, code: str) -> int | None:
+        """Who this is and at which match; a person whose seat a bot held is back with their socket."""
+        match = Match.objects.filter(code=code).first()
+        if match is None:
+            return None
+        user = self.scope["user"]
+        self.language = _language_of(self.scope)
+        if user.is_authenticated:
+            self.user_id = user.pk
+            try:
+                services.seat_return(code=code, user=user)
+            except services.Refused:
+                logger.debug("nothing to come back to")
+        return match.pk
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    """One visitor's socket in the lobby: the open tables, anew whenever they change."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.channel_layer.group_add(announce.LOBBY_GROUP, self.channel_name)
+        await self.lobby_nudge({})
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(announce.LOBBY_GROUP, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if text_data is None or len(text_data) > LONGEST_MESSAGE:
+            await self.close(TOO_LONG)
+
+    async def lobby_nudge(self, message: dict[str, Any]) -> None:
+        await self.send(await in_thread(render_lobby)(_language_of(self.scope)))
+
+
+def _language_of(scope: dict[str, Any]) -> str:
+    headers = dict(scope["headers"])
+    return language_of(scope["user"], scope["cookies"], headers.get(b"accept-language", b"").decode("latin-1"))

@@ -1,0 +1,10 @@
+"""Addresses of the websockets."""
+
+from django.urls import path
+
+from games.consumers import LobbyConsumer, TableConsumer
+
+websocket_urlpatterns = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/t/<slug:code>/", TableConsumer.as_asgi()),
+]

@@ -1,0 +1,68 @@
+"""What the periodic sweep does: the guarantee behind every hint, message and socket that may be lost."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Controller, Match, Seat
+from games.services.play import match_advance, seat_take_over
+from games.services.tables import seat_leave, table_close_empty
+
+AT_ONCE = 200
+
+_started = time.monotonic()
+
+
+def sweep() -> None:
+    """Moves overdue matches on, gives absent and suspended people's seats to bots, closes tables left empty."""
+    now = timezone.now()
+    _advance_overdue(now)
+    if time.monotonic() - _started > settings.AWAY_AFTER:
+        _take_over_absent(now)
+    _unseat_suspended()
+    _close_empty(now)
+
+
+def _advance_overdue(now: datetime) -> None:
+    overdue = Match.objects.filter(status=Match.Status.PLAYING, due_at__lte=now).order_by("due_at")
+    for match_id, version in overdue.values_list("pk", "version")[:AT_ONCE]:
+        match_advance(match_id=match_id, version=version)
+
+
+def _take_over_absent(now: datetime) -> None:
+    """People not seen for AWAY_AFTER seconds. Not in the first seconds of a process: who could have been seen then?"""
+    unseen_since = now - timedelta(seconds=settings.AWAY_AFTER)
+    absent = Seat.objects.filter(
+        Q(last_seen_at__lt=unseen_since) | Q(user__isnull=True),
+        controller=Controller.HUMAN,
+        match__status=Match.Status.PLAYING,
+    )
+    _take_over(absent)
+
+
+def _unseat_suspended() -> None:
+    suspended = Seat.objects.filter(controller=Controller.HUMAN, user__in=User.objects.suspended())
+    _take_over(suspended.filter(match__status=Match.Status.PLAYING))
+    for seat in suspended.filter(match__status=Match.Status.WAITING).select_related("match", "user")[:AT_ONCE]:
+        assert seat.user is not None
+        seat_leave(code=seat.match.code, user=seat.user)
+
+
+def _take_over(seats: QuerySet[Seat]) -> None:
+    for code, number in seats.values_list("match__code", "number")[:AT_ONCE]:
+        seat_take_over(code=code, number=number)
+
+
+def _close_empty(now: datetime) -> None:
+    nobody_since = now - timedelta(seconds=settings.EMPTY_TABLE_AFTER)
+    waiting = Match.objects.filter(status=Match.Status.WAITING, created_at__lt=nobody_since)
+    host_present = Seat.objects.filter(match=OuterRef("pk"), user=OuterRef("host"), last_seen_at__gte=nobody_since)
+    left = waiting.exclude(Exists(host_present))
+    for code in left.values_list("code", flat=True)[:AT_ONCE]:
+        table_close_empty(code=code, nobody_since=nobody_since)

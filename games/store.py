@@ -1,0 +1,145 @@
+"""Between rows and the engine: a match's rows become a state, an action's events become rows.
+
+`load` costs three statements and `append` at most four, however long the match has been going.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import F, FilteredRelation, Q
+
+from games.engine import actions
+from games.engine.apply import apply
+from games.engine.cards import Card, cards_text, parse_cards
+from games.engine.schedule import schedule
+from games.engine.scoring import HandScore as EngineScore
+from games.engine.scoring import Standing
+from games.engine.state import MatchState
+from games.models import Bid, Hand, HandScore, Match, Play, Seat, Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match's rows and the state they tell. `seats` in order; `hand` the last one dealt, `trick_id` its last trick.
+
+    `turn_from`: the version at which the present turn began. An act made for an older version is too late.
+    """
+
+    match: Match
+    seats: tuple[Seat, ...]
+    hand: Hand | None
+    trick_id: int | None
+    turn_from: int
+    state: MatchState
+
+
+def lock(code: str) -> Match | None:
+    """The match's row, locked until the transaction ends; every change of a match begins here."""
+    return Match.objects.select_for_update().filter(code=code).first()
+
+
+def load(match: Match) -> Loaded:
+    """The match as its rows tell it, up to the last hand dealt; earlier hands count only by their scores."""
+    hand = Hand.objects.filter(match=match).order_by("-number").first()
+    if hand is None:
+        seats = tuple(Seat.objects.filter(match=match).order_by("number"))
+        before = MatchState(match.rules, match.players, match.first_dealer, (Standing(),) * match.players)
+        return Loaded(match, seats, None, None, 0, before)
+    seats = tuple(_seats_in(hand))
+    plays = Play.objects.filter(hand=hand).order_by("version").values_list("card", "trick_id", "version")
+    played = [(Card.parse(card), trick_id, version) for card, trick_id, version in plays]
+    last_bid = max((seat.bid_version for seat in seats if seat.bid_version is not None), default=hand.version)
+    return Loaded(
+        match=match,
+        seats=seats,
+        hand=hand,
+        trick_id=played[-1][1] if played else None,
+        turn_from=played[-1][2] if played else last_bid,
+        state=_replay(match, hand, seats, [card for card, _, _ in played]),
+    )
+
+
+def append(loaded: Loaded, after: MatchState, events: Iterable[actions.Event], by: str, version: int) -> None:
+    """Writes what led from the loaded state to `after`. `by`: the Controller that acted; `version`: the new one."""
+    hand, seats = loaded.hand, loaded.seats
+    trick_id = loaded.trick_id
+    for event in events:
+        match event:
+            case actions.BidMade(seat, tricks):
+                Bid.objects.create(hand=hand, seat=seats[seat], tricks=tricks, by=by, version=version)
+            case actions.CardPlayed(seat, card, number, place):
+                if place == 0:
+                    trick_id = Trick.objects.create(hand=hand, number=number, leader=seats[seat]).pk
+                Play.objects.create(
+                    hand=hand, trick_id=trick_id, seat=seats[seat], place=place, card=str(card), by=by, version=version
+                )
+            case actions.TrickTaken(_, winner):
+                Trick.objects.filter(pk=trick_id).update(winner=seats[winner])
+            case actions.HandScored(scores):
+                _append_scores(loaded, after, scores)
+
+
+def append_deal(match: Match, number: int, dealer: int, order: tuple[Card, ...], version: int) -> None:
+    """Writes the deal of a hand."""
+    size = schedule(match.rules.ladder, match.players)[number - 1]
+    Hand.objects.create(
+        match=match, number=number, size=size, dealer=dealer, order=cards_text(order), version=version
+    )
+
+
+def replayed(match: Match, hand: Hand, standings: tuple[Standing, ...], bids: Iterable[int], cards: Iterable[Card]) -> MatchState:
+    """The state after these bids and cards of a hand, each in the order made, by the engine's own door."""
+    state = MatchState(match.rules, match.players, match.first_dealer, standings, hand.number - 1)
+    state, _ = apply(state, actions.Deal(parse_cards(hand.order)))
+    for tricks in bids:
+        state, _ = apply(state, actions.Bid(_to_act(state), tricks))
+    is_forehead = match.rules.is_forehead(hand.size)
+    for card in cards:
+        state, _ = apply(state, actions.Play(_to_act(state), None if is_forehead else card))
+    return state
+
+
+def _seats_in(hand: Hand) -> Iterable[Seat]:
+    """The seats with what they bid in this hand and where they stood before it, in one statement."""
+    return (
+        Seat.objects.filter(match_id=hand.match_id)
+        .annotate(
+            bid=FilteredRelation("bids", condition=Q(bids__hand=hand)),
+            before=FilteredRelation("scores", condition=Q(scores__hand__number=hand.number - 1)),
+            bid_tricks=F("bid__tricks"),
+            bid_version=F("bid__version"),
+            before_total=F("before__total"),
+            before_run=F("before__run"),
+        )
+        .order_by("number")
+    )
+
+
+def _replay(match: Match, hand: Hand, seats: tuple[Seat, ...], cards: list[Card]) -> MatchState:
+    standings = tuple(Standing(seat.before_total or 0, seat.before_run or 0) for seat in seats)
+    said = sorted((seat for seat in seats if seat.bid_version is not None), key=lambda seat: seat.bid_version)
+    return replayed(match, hand, standings, [seat.bid_tricks for seat in said], cards)
+
+
+def _to_act(state: MatchState) -> int:
+    if state.to_act is None:
+        raise ValueError("the rows of this hand go on after its end")
+    return state.to_act
+
+
+def _append_scores(loaded: Loaded, after: MatchState, scores: tuple[EngineScore, ...]) -> None:
+    assert after.hand is not None
+    HandScore.objects.bulk_create(
+        HandScore(
+            hand=loaded.hand,
+            seat=seat,
+            taken=taken,
+            points=score.points,
+            bonus=score.bonus,
+            total=score.standing.total,
+            run=score.standing.run,
+        )
+        for seat, taken, score in zip(loaded.seats, after.hand.taken, scores, strict=True)
+    )
