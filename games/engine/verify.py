@@ -37,14 +37,13 @@ def read_record(data: object) -> MatchRecord:
     """
     root = Node("record", data)
     root["format"].expect(FORMAT)
-    record = MatchRecord(
-        id=root["id"].text(),
-        started_at=_read_moment(root["started_at"]),
-        finished_at=None if root["finished_at"].is_null else _read_moment(root["finished_at"]),
-        rules=(rules := _read_rules(root["ruleset"])),
-        seats=(seats := tuple(map(_read_seat, root["seats"].entries(MIN_PLAYERS, MAX_PLAYERS)))),
-        hands=_read_hands(root["hands"], rules, len(seats)),
-    )
+    match_id = root["id"].text()
+    started_at = _read_moment(root["started_at"])
+    finished_at = None if root["finished_at"].is_null else _read_moment(root["finished_at"])
+    rules = _read_rules(root["ruleset"])
+    seats = tuple(map(_read_seat, root["seats"].entries(MIN_PLAYERS, MAX_PLAYERS)))
+    hands = _read_hands(root["hands"], rules, len(seats))
+    record = MatchRecord(match_id, started_at, finished_at, rules, seats, hands)
     _verify_end(root, record)
     return replace(record, seed=_read_fairness(root, record))
 
@@ -234,9 +233,8 @@ def _read_seed(node: Node) -> bytes:
 def _verify_deal(node: Node, hand: Hand, seed: bytes) -> None:
     order = deal_order(seed, hand.number, hand.players)
     by_seed = deal_out(order, hand.size, hand.dealer, hand.players)
-    for entry, cards, expected in zip(
-        node["cards"].entries(hand.players, hand.players), hand.dealt, by_seed, strict=True
-    ):
+    entries = node["cards"].entries(hand.players, hand.players)
+    for entry, cards, expected in zip(entries, hand.dealt, by_seed, strict=True):
         if cards != expected:
             raise entry.fault("not the cards the seed deals")
     if hand.turnup is not None and hand.turnup != order[hand.size * hand.players]:
