@@ -64,6 +64,7 @@ class Match(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        permissions: ClassVar = [("abort_match", "Can abort a match")]
         indexes: ClassVar = [
             models.Index(fields=["due_at"], name="match_due", condition=Q(status="playing")),
             models.Index(fields=["status", "-created_at"], name="match_by_status"),

@@ -16,8 +16,11 @@ from games.engine.cards import Card, cards_text, parse_cards
 from games.engine.schedule import schedule
 from games.engine.scoring import HandScore as EngineScore
 from games.engine.scoring import Standing
-from games.engine.state import MatchState
+from games.engine.state import MatchState, new_match
 from games.models import Bid, Hand, HandScore, Match, Play, Seat, Trick
+
+
+NO_HAND = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,11 @@ def lock(code: str) -> Match | None:
 
 def load(match: Match) -> Loaded:
     """The match as its rows tell it, up to the last hand dealt; earlier hands count only by their scores."""
-    hand = Hand.objects.filter(match=match).order_by("-number").first()
+    hand, before = _last_hands(match)
     if hand is None:
         seats = tuple(Seat.objects.filter(match=match).order_by("number"))
-        before = MatchState(match.rules, match.players, match.first_dealer, (Standing(),) * match.players)
-        return Loaded(match, seats, None, None, 0, before)
-    seats = tuple(_seats_in(hand))
+        return Loaded(match, seats, None, None, 0, new_match(match.rules, match.players, match.first_dealer))
+    seats = tuple(_seats_in(hand, before))
     plays = Play.objects.filter(hand=hand).order_by("version").values_list("card", "trick_id", "version")
     played = [(Card.parse(card), trick_id, version) for card, trick_id, version in plays]
     last_bid = max((seat.bid_version for seat in seats if seat.bid_version is not None), default=hand.version)
@@ -57,7 +59,7 @@ def load(match: Match) -> Loaded:
         hand=hand,
         trick_id=played[-1][1] if played else None,
         turn_from=played[-1][2] if played else last_bid,
-        state=_replay(match, hand, seats, [card for card, _, _ in played]),
+        state=_state(match, hand, seats, [card for card, _, _ in played]),
     )
 
 
@@ -84,30 +86,34 @@ def append(loaded: Loaded, after: MatchState, events: Iterable[actions.Event], b
 def append_deal(match: Match, number: int, dealer: int, order: tuple[Card, ...], version: int) -> None:
     """Writes the deal of a hand."""
     size = schedule(match.rules.ladder, match.players)[number - 1]
-    Hand.objects.create(
-        match=match, number=number, size=size, dealer=dealer, order=cards_text(order), version=version
-    )
+    Hand.objects.create(match=match, number=number, size=size, dealer=dealer, order=cards_text(order), version=version)
 
 
-def replayed(match: Match, hand: Hand, standings: tuple[Standing, ...], bids: Iterable[int], cards: Iterable[Card]) -> MatchState:
-    """The state after these bids and cards of a hand, each in the order made, by the engine's own door."""
-    state = MatchState(match.rules, match.players, match.first_dealer, standings, hand.number - 1)
-    state, _ = apply(state, actions.Deal(parse_cards(hand.order)))
+def replay(before: MatchState, order: str, bids: Iterable[int], cards: Iterable[Card]) -> MatchState:
+    """The state after a hand is dealt from `order` and these bids and cards follow, by the engine's own door."""
+    state, _ = apply(before, actions.Deal(parse_cards(order)))
     for tricks in bids:
         state, _ = apply(state, actions.Bid(_to_act(state), tricks))
-    is_forehead = match.rules.is_forehead(hand.size)
     for card in cards:
-        state, _ = apply(state, actions.Play(_to_act(state), None if is_forehead else card))
+        assert state.hand is not None
+        unseen = state.rules.is_forehead(state.hand.size)
+        state, _ = apply(state, actions.Play(_to_act(state), None if unseen else card))
     return state
 
 
-def _seats_in(hand: Hand) -> Iterable[Seat]:
+def _last_hands(match: Match) -> tuple[Hand | None, Hand | None]:
+    """The last hand dealt and the one before it, as far as there are any."""
+    last, before, *_ = [*Hand.objects.filter(match=match).order_by("-number")[:2], None, None]
+    return last, before
+
+
+def _seats_in(hand: Hand, before: Hand | None) -> Iterable[Seat]:
     """The seats with what they bid in this hand and where they stood before it, in one statement."""
     return (
         Seat.objects.filter(match_id=hand.match_id)
         .annotate(
             bid=FilteredRelation("bids", condition=Q(bids__hand=hand)),
-            before=FilteredRelation("scores", condition=Q(scores__hand__number=hand.number - 1)),
+            before=FilteredRelation("scores", condition=Q(scores__hand=before.pk if before else NO_HAND)),
             bid_tricks=F("bid__tricks"),
             bid_version=F("bid__version"),
             before_total=F("before__total"),
@@ -117,10 +123,11 @@ def _seats_in(hand: Hand) -> Iterable[Seat]:
     )
 
 
-def _replay(match: Match, hand: Hand, seats: tuple[Seat, ...], cards: list[Card]) -> MatchState:
+def _state(match: Match, hand: Hand, seats: tuple[Seat, ...], cards: list[Card]) -> MatchState:
     standings = tuple(Standing(seat.before_total or 0, seat.before_run or 0) for seat in seats)
+    before = MatchState(match.rules, match.players, match.first_dealer, standings, hand.number - 1)
     said = sorted((seat for seat in seats if seat.bid_version is not None), key=lambda seat: seat.bid_version)
-    return replayed(match, hand, standings, [seat.bid_tricks for seat in said], cards)
+    return replay(before, hand.order, [seat.bid_tricks for seat in said], cards)
 
 
 def _to_act(state: MatchState) -> int:

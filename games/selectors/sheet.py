@@ -12,7 +12,7 @@ from games.models import HandScore, Match
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat's result of one hand. `made`: the contract was kept; `bonus`: the streak's premium, 0 or plus or minus."""
+    """One seat's result of one hand. `made`: the contract was kept; `bonus`: the streak's premium."""
 
     bid: int
     taken: int

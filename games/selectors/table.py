@@ -10,7 +10,7 @@ from games import store
 from games.engine.cards import Card
 from games.engine.ruleset import RuleSet
 from games.engine.shuffle import commitment
-from games.engine.state import MatchState
+from games.engine.state import MatchState, Phase
 from games.engine.view import SeatView, view_for
 from games.models import Bid, Controller, Match, Play
 
@@ -79,6 +79,11 @@ class Table:
     @property
     def version(self) -> int:
         return self.match.version
+
+    @property
+    def is_in_hand(self) -> bool:
+        """A hand is being bid or played: the score sheet is what it was before."""
+        return self.state is not None and self.state.phase in (Phase.BIDDING, Phase.PLAYING)
 
     def seat_number(self, user_id: int | None) -> int | None:
         """The seat that belongs to this person."""

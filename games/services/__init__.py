@@ -3,6 +3,7 @@
 from games.access import Refusal, Refused
 from games.services.moderation import match_abort
 from games.services.play import (
+    Act,
     bid,
     match_act,
     match_advance,
@@ -16,6 +17,7 @@ from games.services.sweep import sweep
 from games.services.tables import bot_set, rematch, seat_take, table_leave, table_open, table_start
 
 __all__ = [
+    "Act",
     "Refusal",
     "Refused",
     "bid",

@@ -50,7 +50,7 @@ def table_open(
 
 @transaction.atomic(durable=True)
 def seat_take(*, code: str, user: User, number: int | None = None) -> Match:
-    """A person sits down, in the seat named or in the first free one. Sitting where one already sits changes nothing."""
+    """A person sits down, in the seat named or in the first free one; twice changes nothing."""
     check_may_sit(user)
     match, seats = _waiting(code)
     if any(seat.user_id == user.pk for seat in seats):
