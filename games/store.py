@@ -19,7 +19,6 @@ from games.engine.scoring import Standing
 from games.engine.state import MatchState, new_match
 from games.models import Bid, Hand, HandScore, Match, Play, Seat, Trick
 
-
 NO_HAND = 0
 
 

@@ -1,5 +1,6 @@
 """One settings file: safe defaults for the embedded mode, everything else by environment variable."""
 
+import os
 from pathlib import Path
 
 import environ
@@ -91,6 +92,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}  # a file: several threads
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 8, "timeout": 10}}
@@ -121,6 +123,7 @@ else:
 
 # --- the game's pace, in seconds ---
 BOT_PAUSE = env.float("BOT_PAUSE", default=1.2)  # a bot seems to think
+BOT_THINKING = env.float("BOT_THINKING", default=0.1)  # a bot thinks for no less, so that its time tells nothing
 TRICK_PAUSE = env.float("TRICK_PAUSE", default=1.4)  # a finished trick stays in sight before a bot goes on
 DEAL_PAUSE = env.float("DEAL_PAUSE", default=4.0)  # between a finished hand and the next deal
 AWAY_AFTER = env.float("AWAY_AFTER", default=30.0)  # a person not heard of is away, and a bot takes the seat

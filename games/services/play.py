@@ -6,6 +6,7 @@ the match's row.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -66,7 +67,8 @@ def match_advance(*, match_id: int, version: int) -> None:
     """Moves a match on when it is the server's turn: deals, plays for a bot, takes over a seat whose time is up.
 
     Does nothing when the match has moved on from `version` or nothing is due yet: twice, late or early changes
-    nothing. A bot thinks without the lock; its act counts only if the match has not moved meanwhile.
+    nothing. A bot thinks without the lock, always for the same time, so that its pace tells nothing of its cards; its
+    act counts only if the match has not moved meanwhile.
     """
     match = Match.objects.filter(pk=match_id, version=version, status=Match.Status.PLAYING).first()
     if match is None or match.due_at is None:
@@ -79,7 +81,10 @@ def match_advance(*, match_id: int, version: int) -> None:
     if seat is None:
         _deal(match.code, version)
     elif seat.controller == Controller.BOT:
-        _bot_act(match.code, version, _bot_choice(loaded, seat))
+        thought_at = time.monotonic() + settings.BOT_THINKING
+        action = _bot_choice(loaded, seat)
+        time.sleep(max(0.0, thought_at - time.monotonic()))
+        _bot_act(match.code, version, action)
     else:
         seat_take_over(code=match.code, number=seat.number, version=version)
 

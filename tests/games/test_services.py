@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def no_pauses(settings: Any) -> None:
-    settings.BOT_PAUSE = settings.TRICK_PAUSE = settings.DEAL_PAUSE = 0
+    settings.BOT_PAUSE = settings.BOT_THINKING = settings.TRICK_PAUSE = settings.DEAL_PAUSE = 0
 
 
 def rows(match: Match) -> dict[str, list[dict[str, Any]]]:
