@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
 from django.db import IntegrityError
 from django.http import HttpRequest
 from django.shortcuts import redirect
@@ -37,7 +38,9 @@ class AccountAdapter(DefaultAccountAdapter):
         account = {"name": data["name"], "email": data["email"], "password": data["password1"]}
         try:
             if request.user.is_authenticated:
-                return services.guest_upgrade(user=request.user, **account)
+                registered = services.guest_upgrade(user=request.user, **account)
+                update_session_auth_hash(request, registered)
+                return registered
             return services.account_register(**account)
         except (IntegrityError, services.NotAGuest):
             messages.error(request, self.error_messages["email_taken"])

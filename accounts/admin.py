@@ -6,17 +6,15 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.models import LogEntry
-from django.contrib.admin.templatetags.admin_urls import admin_urlname
 from django.db.models import Model, QuerySet
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts import services
-from accounts.forms import LiftForm, SuspendForm
+from accounts.forms import ReasonForm, SuspendForm
 from accounts.models import Sanction, User, UserQuerySet
 from accounts.requests import PersonRequest
 
@@ -48,7 +46,6 @@ def reason_page(
         "form": form,
         "action": action,
         "action_checkbox_name": ACTION_CHECKBOX_NAME,
-        "cancel_url": reverse(admin_urlname(model_admin.opts, "changelist")),
     }
     return TemplateResponse(request, "accounts/admin_reason.html", context)
 
@@ -136,7 +133,7 @@ class UserAdmin(admin.ModelAdmin):
 
     @admin.action(description=gettext_lazy("Lift the suspension"), permissions=["sanction"])
     def lift_suspension(self, request: PersonRequest, people: UserQuerySet) -> HttpResponse | None:
-        form = LiftForm(request.POST if "reason" in request.POST else None)
+        form = ReasonForm(request.POST if "reason" in request.POST else None)
         if not form.is_valid():
             return reason_page(self, request, people, form, title=_("Lift the suspension"), action="lift_suspension")
         count = sum(

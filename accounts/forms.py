@@ -115,11 +115,11 @@ class AccountDeleteForm(_OwnPasswordForm):
         del self.fields["password" if user.is_guest else "confirm"]
 
 
-class LiftForm(forms.Form):
+class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
-class SuspendForm(LiftForm):
+class SuspendForm(ReasonForm):
     days = forms.TypedChoiceField(
         label=_("For how long"),
         choices=[(1, _("A day")), (7, _("A week")), (30, _("A month")), ("", _("For good"))],

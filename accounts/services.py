@@ -23,6 +23,7 @@ def guest_create(*, name: str) -> User:
     return user
 
 
+@transaction.atomic
 def account_register(*, name: str, email: str, password: str) -> User:
     return User.objects.create_user(email, name, password)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.admin import ReadOnly, reason_page
-from accounts.forms import LiftForm
+from accounts.forms import ReasonForm
 from accounts.requests import PersonRequest
 from games import services
 from games.models import Bid, Hand, HandScore, Match, Play, Seat
@@ -42,7 +42,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.action(description=gettext_lazy("Abort"), permissions=["abort"])
     def abort(self, request: PersonRequest, matches: QuerySet[Match]) -> HttpResponse | None:
-        form = LiftForm(request.POST if "reason" in request.POST else None)
+        form = ReasonForm(request.POST if "reason" in request.POST else None)
         if not form.is_valid():
             return reason_page(self, request, matches, form, title=_("Abort"), action="abort")
         aborted = sum(self._abort(request, match, form.cleaned_data["reason"]) for match in matches)

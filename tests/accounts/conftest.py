@@ -1,4 +1,7 @@
+import re
+
 import pytest
+from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
@@ -34,3 +37,9 @@ def english(client: Client) -> Client:
     """A browser that asks for English, so that texts can be told from the source."""
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return client
+
+
+def mailed_link() -> str:
+    """The path that the last mail asks to follow."""
+    (link,) = re.findall(r"http://testserver(\S+)", str(mail.outbox[-1].body))
+    return link
