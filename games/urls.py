@@ -9,6 +9,7 @@ urlpatterns = [
     path("lobby/live", lobby.live, name="lobby_live"),
     path("tables/new", lobby.open_table, name="table_open"),
     path("rules/", lobby.rules, name="rules"),
+    path("privacy/", lobby.privacy, name="privacy"),
     path("matches/", history.matches, name="matches"),
     path("m/<slug:code>/", history.match, name="match"),
     path("m/<slug:code>/record.json", history.record, name="match_record"),

@@ -21,7 +21,7 @@ from accounts.guests import guest_enter
 from games import services
 from games.access import Refusal, Refused
 from games.models import Match
-from games.rendering import page_context, render_table
+from games.rendering import page_context, render_table, words
 from games.selectors import table as tables
 from games.selectors.sheet import score_sheet
 from games.table_forms import ActForm, BotForm, SeatForm, StartForm
@@ -148,7 +148,9 @@ def _table(code: str) -> tables.Table:
 
 
 def _join_page(request: HttpRequest, table: tables.Table, form: GuestForm, status: int = HTTPStatus.OK) -> HttpResponse:
-    return render(request, "games/join.html", {"table": table.for_viewer(None), "form": form}, status=status)
+    view = table.for_viewer(None)
+    options = words.options(view.rules, view.turn_seconds, view.is_public)
+    return render(request, "games/join.html", {"table": view, "options": options, "form": form}, status=status)
 
 
 def _answer(request: HttpRequest, code: str, story: Callable[[], tables.Table | None]) -> HttpResponse:

@@ -1,0 +1,45 @@
+"""The doors of the history: a person's matches, one match told in full, and its record to download."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.engine.record import record_text
+from games.models import Match
+from games.rendering_history import match_context, rows_context
+from games.selectors.history import history, match_story
+from games.selectors.record import match_record
+
+
+@never_cache
+@login_required
+@require_safe
+def matches(request: HttpRequest) -> HttpResponse:
+    page = history(request.user.pk, request.GET.get("page"))
+    return render(request, "games/history/matches.html", {"page": page, **rows_context(page.object_list)})
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, code: str) -> HttpResponse:
+    """Everybody who has the address may read a match; before it begins there is only its table."""
+    found = get_object_or_404(Match, code=code)
+    if found.started_at is None:
+        return redirect("table", code=code)
+    context = match_context(match_story(found, request.user.pk), get_language() or "")
+    return render(request, "games/history/match.html", context)
+
+
+@never_cache
+@require_safe
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record as a file, byte for byte what `export_record` prints."""
+    found = get_object_or_404(Match, code=code, started_at__isnull=False)
+    response = HttpResponse(f"{record_text(match_record(found))}\n", content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="levata-{found.code}.json"'
+    return response
