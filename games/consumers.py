@@ -22,8 +22,9 @@ from accounts.languages import language_of
 from games import announce, services
 from games.models import Match
 from games.rendering import render_table
-from games.rendering_lobby import render_lobby
+from games.rendering.lobby import render_lobby
 from games.selectors import table as tables
+from games.selectors.lobby import open_tables
 from games.selectors.sheet import score_sheet
 
 logger = logging.getLogger(__name__)
@@ -216,7 +217,10 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             await self.close(TOO_LONG)
 
     async def lobby_nudge(self, message: dict[str, Any]) -> None:
-        await self.send(await in_thread(render_lobby)(_language_of(self.scope)))
+        await self.send(await in_thread(self._draw)())
+
+    def _draw(self) -> str:
+        return render_lobby(open_tables(), _language_of(self.scope), self.scope["user"].pk)
 
 
 def _language_of(scope: dict[str, Any]) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -25,6 +24,9 @@ from games.engine.ruleset import (
     Streak,
 )
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 NO_LIMIT = "none"
 YES, NO = "yes", "no"
 FREE_OPTIONS = ("one_card_hands", "scoring", "streak", "zero_wins")
@@ -39,7 +41,9 @@ PRESETS_NAMED = {
 LEVELS_NAMED = {Level.EASY: _("easy bot"), Level.NORMAL: _("normal bot"), Level.HARD: _("hard bot")}
 
 
-def _one_of(label: Promise, choices: Mapping[str, Promise | str], initial: str, **options: Any) -> forms.ChoiceField:
+def _one_of(
+    label: StrOrPromise, choices: Mapping[Any, StrOrPromise], initial: str, **options: Any
+) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=label, choices=list(choices.items()), initial=initial, widget=forms.RadioSelect, **options
     )
@@ -56,7 +60,9 @@ class OpenTableForm(forms.Form):
     players = _one_of(_("How many play"), {str(n): str(n) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)}, "4")
     ladder = _one_of(_("How the hands grow"), {ladder: ladder.value for ladder in Ladder}, Ladder.UP_DOWN)
     turn = _one_of(
-        _("Time for a turn"), {"15": "15 s", "30": "30 s", "60": "60 s", NO_LIMIT: pgettext_lazy("time", "no limit")}, "30"
+        _("Time for a turn"),
+        {"15": "15 s", "30": "30 s", "60": "60 s", NO_LIMIT: pgettext_lazy("time", "no limit")},
+        "30",
     )
     entry = _one_of(_("Who can come"), {"public": _("everybody"), "link": _("by link")}, "public")
     one_card_hands = _one_of(

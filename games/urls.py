@@ -15,7 +15,6 @@ urlpatterns = [
     path("m/<slug:code>/record.json", history.record, name="match_record"),
     path("t/<slug:code>/", table.page, name="table"),
     path("t/<slug:code>/live", table.live, name="table_live"),
-    path("t/<slug:code>/sheet", table.sheet, name="table_sheet"),
     path("t/<slug:code>/act", table.act, name="table_act"),
     path("t/<slug:code>/sit", table.sit, name="table_sit"),
     path("t/<slug:code>/leave", table.leave, name="table_leave"),

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import Exists, F, OuterRef
 
 from games.engine.cards import Card
@@ -58,6 +58,23 @@ class HistoryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """One of `pages` pages, counted from 1, of a person's matches."""
+
+    number: int
+    pages: int
+    rows: tuple[HistoryRow, ...]
+
+    @property
+    def newer(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def older(self) -> int | None:
+        return self.number + 1 if self.number < self.pages else None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayStory:
     """A card laid to a trick. `for_person`: a bot laid it in a person's seat."""
 
@@ -78,7 +95,7 @@ class BidStory:
 
 @dataclass(frozen=True, slots=True)
 class HandStory:
-    """A finished hand. `dealt` and `cells` by seat, the cards high to low; `bids` and `tricks` in the order made."""
+    """A finished hand. `dealt` and `cells` by seat; `bids` and `tricks` in the order made."""
 
     number: int
     size: int
@@ -113,15 +130,18 @@ class MatchStory:
     fault: str | None
 
 
-def history(user_id: int, page: int | str | None) -> Page[HistoryRow]:
+def history(user_id: int, page: int | str | None) -> HistoryPage:
     """A page of the matches a person began, newest first; a page that is none gives the nearest. Four statements."""
     sits = Seat.objects.filter(match=OuterRef("pk"), user=user_id)
     begun = Match.objects.filter(Exists(sits), started_at__isnull=False).order_by("-started_at", "-pk")
     found = Paginator(begun.prefetch_related("seats"), MATCHES_A_PAGE).get_page(page)
-    matches = list(found.object_list)
+    matches = list(found)
     totals = _totals(matches)
-    found.object_list = [_row(match, totals[match.pk], user_id) for match in matches]
-    return found
+    return HistoryPage(
+        number=found.number,
+        pages=found.paginator.num_pages,
+        rows=tuple(_row(match, totals[match.pk], user_id) for match in matches),
+    )
 
 
 def match_story(match: Match, user_id: int | None) -> MatchStory:
@@ -236,7 +256,7 @@ def _hand_story(record: MatchRecord, told: HandRecord, cells: tuple[Cell, ...], 
         dealer=hand.dealer,
         is_forehead=record.rules.is_forehead(hand.size),
         turnup=hand.turnup,
-        dealt=tuple(tuple(sorted(cards, reverse=True)) for cards in hand.dealt),
+        dealt=hand.dealt,
         bids=tuple(
             BidStory(seat, tricks, by is Holder.BOT and is_person[seat])
             for seat, tricks, by in zip(hand.bidders, hand.bids, told.bid_by, strict=True)

@@ -9,9 +9,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.requests import PersonRequest
 from games.engine.record import record_text
 from games.models import Match
-from games.rendering_history import match_context, rows_context
+from games.rendering.history import history_context, match_context
 from games.selectors.history import history, match_story
 from games.selectors.record import match_record
 
@@ -19,9 +20,9 @@ from games.selectors.record import match_record
 @never_cache
 @login_required
 @require_safe
-def matches(request: HttpRequest) -> HttpResponse:
-    page = history(request.user.pk, request.GET.get("page"))
-    return render(request, "games/history/matches.html", {"page": page, **rows_context(page.object_list)})
+def matches(request: PersonRequest) -> HttpResponse:
+    context = history_context(history(request.user.pk, request.GET.get("page")))
+    return render(request, "games/history/matches.html", context)
 
 
 @never_cache

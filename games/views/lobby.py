@@ -16,8 +16,8 @@ from accounts.guests import guest_enter
 from games import services
 from games.forms import OpenTableForm
 from games.rendering.cards import sprite
-from games.rendering_lobby import render_lobby, tables_shown
-from games.selectors.lobby import own_tables
+from games.rendering.lobby import render_lobby, tables_shown
+from games.selectors.lobby import open_tables, own_tables
 
 
 @never_cache
@@ -30,7 +30,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
     """The open tables alone, for a page whose socket is down."""
-    return HttpResponse(render_lobby(get_language() or "", request.user.pk))
+    return HttpResponse(render_lobby(open_tables(), get_language() or "", request.user.pk))
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,7 +43,9 @@ def open_table(request: HttpRequest) -> HttpResponse:
     if not form.is_valid() or (guest and not guest.is_valid()):
         return _lobby(request, form, guest, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if guest and not guest_enter(request, guest.cleaned_data["name"]):
-        return ratelimit.respond_429(request)
+        too_many: HttpResponse = ratelimit.respond_429(request)
+        return too_many
+    assert request.user.is_authenticated
     try:
         match = services.table_open(
             host=request.user,
@@ -74,7 +76,7 @@ def _lobby(
 ) -> HttpResponse:
     user_id = request.user.pk
     context = {
-        "tables": render_lobby(get_language() or "", user_id),
+        "tables": render_lobby(open_tables(), get_language() or "", user_id),
         "own": tables_shown(own_tables(user_id), user_id) if user_id else [],
         "sprite": sprite(),
         "form": form,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
 
@@ -16,12 +15,12 @@ from django.utils.translation import override
 from games.engine.cards import Card
 from games.models import Match
 from games.rendering import words
-from games.rendering.cards import index, name, sprite
-from games.selectors.history import HandStory, HistoryRow, MatchStory, Player, PlayStory
+from games.rendering.cards import in_fan, index, name, sprite
+from games.selectors.history import HandStory, HistoryPage, MatchStory, Player, PlayStory
 from games.selectors.sheet import Cell
 
 
-def rows_context(rows: Iterable[HistoryRow]) -> dict[str, object]:
+def history_context(page: HistoryPage) -> dict[str, object]:
     """The context of a person's list, in the language in force."""
     shown = [
         {
@@ -34,9 +33,9 @@ def rows_context(rows: Iterable[HistoryRow]) -> dict[str, object]:
             "own_total": words.number(row.own.total),
             "is_won": row.own.is_winner,
         }
-        for row in rows
+        for row in page.rows
     ]
-    return {"rows": shown, "sprite": sprite()}
+    return {"page": page, "rows": shown, "sprite": sprite()}
 
 
 def match_context(match: MatchStory, language: str) -> dict[str, object]:
@@ -130,7 +129,7 @@ def _hand(hand: HandStory, players: tuple[Player, ...], language: str) -> dict[s
         "turnup": chip(hand.turnup, language) if hand.turnup is not None else "",
         "is_forehead": hand.is_forehead,
         "heads": [{"name": player.name, "is_dealer": player.number == hand.dealer} for player in players],
-        "dealt": [[chip(card, language) for card in cards] for cards in hand.dealt],
+        "dealt": [[chip(card, language) for card in in_fan(cards)] for cards in hand.dealt],
         "bids": [
             {"tricks": bids[player.number].tricks, "for_person": bids[player.number].for_person} for player in players
         ],

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from games.engine.ruleset import OneCardHands, Preset, RuleSet, Scoring
 from games.rendering import words
 from games.rendering.cards import sprite
-from games.selectors.lobby import Chair, LobbyTable, open_tables
+from games.selectors.lobby import Chair, LobbyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class TableShown:
 
     code: str
     name: str
+    game: str
     rules: str
     options: str
     state: str
@@ -36,11 +37,11 @@ class TableShown:
         return any(chair.is_free for chair in self.chairs)
 
 
-def render_lobby(language: str, user_id: int | None = None) -> SafeString:
+def render_lobby(tables: Sequence[LobbyTable], language: str, user_id: int | None) -> SafeString:
     """The section of open tables, one root element with the id `tables`; a person's own lead back to them."""
     with translation.override(language):
-        tables = tables_shown(open_tables(), user_id)
-        return mark_safe(render_to_string("games/lobby_tables.html", {"tables": tables, "sprite": sprite()}))
+        context = {"tables": tables_shown(tables, user_id), "sprite": sprite()}
+        return mark_safe(render_to_string("games/lobby_tables.html", context))
 
 
 def tables_shown(tables: Sequence[LobbyTable], user_id: int | None) -> list[TableShown]:
@@ -49,6 +50,7 @@ def tables_shown(tables: Sequence[LobbyTable], user_id: int | None) -> list[Tabl
         TableShown(
             code=table.code,
             name=_("%(name)s’s table") % {"name": table.host} if table.host else _("A table"),
+            game=_game(table.rules),
             rules=_rules(table),
             options=free_options(table.rules) if table.rules.preset is Preset.CUSTOM else "",
             state=words.hand_of(table.hand_number, table.hands_total) if table.is_playing else _("Waiting for players"),
@@ -76,11 +78,15 @@ def free_options(rules: RuleSet) -> str:
     return " · ".join(options)
 
 
+def _game(rules: RuleSet) -> str:
+    return f"{words.preset_name(rules.preset)} · {rules.ladder.value}"
+
+
 def _rules(table: LobbyTable) -> str:
     players = ngettext("%(count)d player", "%(count)d players", table.players) % {"count": table.players}
     seconds = table.turn_seconds
     time = _("%(count)d s a turn") % {"count": seconds} if seconds else _("no time limit")
-    return f"{words.preset_name(table.rules.preset)} · {table.rules.ladder.value} · {players} · {time}"
+    return f"{_game(table.rules)} · {players} · {time}"
 
 
 def _seated(table: LobbyTable) -> str:
