@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 """Seconds after which a start or a stop has failed; far more than either takes."""
 
-HURRIED = {"BOT_PAUSE": "0", "TRICK_PAUSE": "0", "DEAL_PAUSE": "0"}
+HURRIED = {"BOT_PAUSE": "0", "BOT_THINKING": "0", "TRICK_PAUSE": "0", "DEAL_PAUSE": "0"}
+COLLECTED = tempfile.TemporaryDirectory(prefix="levata-static-")
+"""The static files, collected once for all servers that this process starts."""
 
 
 class Server:
@@ -27,7 +30,7 @@ class Server:
     def __init__(self, data_dir: Path, port: int | None = None, env: Mapping[str, str] | None = None) -> None:
         self.data_dir = data_dir
         self.port = port or free_port()
-        self.env = {**HURRIED, **(env or {})}
+        self.env = {"STATIC_ROOT": f"{COLLECTED.name}/static", **HURRIED, **(env or {})}
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

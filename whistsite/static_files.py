@@ -26,7 +26,7 @@ class VendorFinder(BaseFinder):
 
     def find(self, path: str, find_all: bool = False) -> Any:
         found = [storage.path(name) for name, storage in self.list(None) if path == f"vendor/{name}"]
-        return found if find_all else next(iter(found), None)
+        return found if find_all or not found else found[0]
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         for folder, names in VENDORED.items():
