@@ -34,15 +34,16 @@ def finished_hands(match: Match) -> tuple[HandRecord, ...]:
 
 
 def match_record(match: Match) -> MatchRecord:
-    """The record of a match, running or over; the seed goes with it once it is finished."""
+    """The record of a match, running or over; the end and the seed are told once it is finished."""
+    is_finished = match.status == Match.Status.FINISHED
     return MatchRecord(
         id=match.code,
         started_at=_text(match.started_at or match.created_at),
-        finished_at=_text(match.finished_at) if match.finished_at else None,
+        finished_at=_text(match.finished_at) if is_finished and match.finished_at else None,
         rules=match.rules,
         seats=tuple(_seat(seat) for seat in Seat.objects.filter(match=match).order_by("number")),
         hands=finished_hands(match),
-        seed=bytes.fromhex(match.seed) if match.status == Match.Status.FINISHED else None,
+        seed=bytes.fromhex(match.seed) if is_finished else None,
     )
 
 
