@@ -8,8 +8,10 @@ version of the format; `simulate.json` by a change of the bots.
 import hashlib
 import io
 import json
+import os
 from pathlib import Path
 
+import django
 from django.core.management import call_command
 
 from games.engine.record import record_text
@@ -79,11 +81,6 @@ def make() -> None:
 
 
 if __name__ == "__main__":
-    import os
-
-    import django
-
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "whistsite.settings")
-
     django.setup()
     make()
