@@ -1,0 +1,62 @@
+"""The forehead hand: the chance that the card one cannot see takes the one trick."""
+
+from __future__ import annotations
+
+from games.bots.cardbits import TAKERS, each
+from games.bots.position import Position, winning_card
+
+# How much likelier a seat is thought to make the bid that its own view favours than the other one.
+_TRUST = 4
+
+
+def chance_to_win(position: Position) -> float:
+    """The chance that the seat's card wins, every unseen card being as likely."""
+    return _chance(position.foreheads, position.seat, position.unseen, position)
+
+
+def chance_after_bids(position: Position) -> float:
+    """The same when the bids heard are taken as hints: who bids has seen the card that the seat cannot see."""
+    winners = _winners(position.foreheads, position.seat, position.unseen, position)
+    total = wins = 0
+    for card in each(position.unseen):
+        weight = _weight_of_bids(card, position)
+        total += weight
+        wins += weight if card & winners else 0
+    return wins / total
+
+
+def unseen_bid(chance: float, position: Position) -> int:
+    """The legal bid with most points to hope for; none rather than one when they are as good."""
+    return max(position.legal_bids, key=lambda bid: _hope(bid, chance, position))
+
+
+def _hope(bid: int, chance: float, position: Position) -> float:
+    return chance * position.worth(bid, 1) + (1 - chance) * position.worth(bid, 0)
+
+
+def _weight_of_bids(card: int, position: Position) -> int:
+    """How well the bids heard agree with the seat holding this card."""
+    foreheads = tuple(card if seat == position.seat else seen for seat, seen in enumerate(position.foreheads))
+    weight = 1
+    for seat, bid in enumerate(position.bids):
+        if bid is not None:
+            unseen = position.unseen ^ card | foreheads[seat]
+            chance = _chance(foreheads, seat, unseen, position)
+            favoured = _hope(1, chance, position) > _hope(0, chance, position)
+            weight *= _TRUST if favoured == bool(bid) else 1
+    return weight
+
+
+def _chance(foreheads: tuple[int, ...], seat: int, unseen: int, position: Position) -> float:
+    return _winners(foreheads, seat, unseen, position).bit_count() / unseen.bit_count()
+
+
+def _winners(foreheads: tuple[int, ...], seat: int, unseen: int, position: Position) -> int:
+    """The unseen cards with which the seat takes the trick from the cards on the others' foreheads."""
+    takers = TAKERS[position.trump]
+    order = [(position.leader + place) % position.players for place in range(position.players)]
+    others = tuple(foreheads[other] for other in order if other != seat)
+    if seat != position.leader:
+        return unseen & takers[winning_card(others, position.trump)]
+    seen = sum(others)
+    return sum(card for card in each(unseen) if not takers[card] & seen)
