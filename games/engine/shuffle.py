@@ -1,19 +1,7 @@
 """Provably fair deals: everything random in a match comes from one secret seed.
 
-The method, in full, so that anybody can repeat it in any language:
-
-1. The seed is 32 random bytes, written as 64 lower-case hexadecimal digits. Its commitment, shown before the
-   first card, is the SHA-256 of those 32 bytes, in hexadecimal.
-2. A stream for a label (ASCII text) is the concatenation of the blocks HMAC-SHA256(key = seed,
-   message = label + "|" + counter), counter = "0", "1", "2", ... in decimal.
-3. A number below n is drawn by reading four bytes of the stream as a big-endian integer; values of
-   floor(2^32 / n) * n and above are thrown away and the next four bytes read; the result is the remainder by n.
-4. The first dealer is one number below the number of players, from the stream "levata/1/dealer".
-5. Hand h is shuffled with the stream "levata/1/hand/h". The deck lies in order: clubs, diamonds, hearts, spades,
-   each from its lowest rank to the ace. For i from the last place down to 1 a number j below i + 1 is drawn and the
-   cards in places i and j change places (Fisher-Yates).
-6. Cards are dealt from the front of that order one at a time, clockwise, beginning left of the dealer; the next
-   card is turned up when the hand has a trump.
+The first dealer and every hand's shuffle are drawn from HMAC-SHA256 streams keyed with the seed, whose SHA-256 is shown
+before the first card. docs/rules.md tells the method in full, so that anybody can repeat it in any language.
 """
 
 from __future__ import annotations
