@@ -38,7 +38,7 @@ FULL = ("gold-8-1-8-3", "zero-1-8-1-4")
 SIMULATIONS = (
     "--preset classic --players 3 --ladder 1-8-1 --matches 2 --seed 7 --bots easy",
     "--preset forehead --players 4 --ladder 8-1-8 --matches 2 --seed 7 --bots easy,normal",
-    "--preset gold --players 5 --ladder 1-8-1 --matches 2 --seed 7 --bots normal",
+    "--preset gold --players 5 --ladder 1-8-1 --matches 1 --seed 7 --bots hard,normal",
     "--preset zero --players 6 --ladder 8-1-8 --matches 2 --seed 7 --bots normal,easy,easy",
     "--preset custom --players 3 --ladder 8-1-8 --matches 2 --seed 7 --bots normal --scoring gold --no-streak",
 )
