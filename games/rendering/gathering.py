@@ -30,6 +30,7 @@ def waiting(scene: Scene) -> Context:
             }
             for seat in table.seats
         ],
+        "game": words.game(table.rules),
         "is_host": is_host,
         "is_full": not free,
         "is_seated": own is not None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -43,12 +44,17 @@ def sheet_shown(scene: Scene, sheet: Sheet | None) -> dict[str, object]:
         ]
         if view
         else [],
-        "to_come": sizes[done + 1 if is_live else done :],
+        "to_come": _sizes_html(sizes[done + 1 if is_live else done :]),
         "made_in_a_row": _in_a_row(table.rules.streak.length, table.rules.streak.award) if table.rules.streak else "",
         "missed_in_a_row": _off_in_a_row(table.rules.streak.length, table.rules.streak.award)
         if table.rules.streak
         else "",
     }
+
+
+@lru_cache(maxsize=1024)
+def _sizes_html(sizes: tuple[int, ...]) -> SafeString:
+    return format_html_join("", "<li>{}</li>", ((size,) for size in sizes))
 
 
 @lru_cache(maxsize=4096)

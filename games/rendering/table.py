@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import override
 
+from games.engine.ruleset import RuleSet
 from games.models import Match
 from games.rendering import words
 from games.rendering.cards import sprite
@@ -58,7 +60,7 @@ def render_table(
             "turn_ms": (table.turn_seconds or 0) * 1000,
             "players": len(table.seats),
             "part": _template_of(part),
-            "options": words.options(table.rules, table.turn_seconds, table.is_public),
+            "options": options_html(table.rules, table.turn_seconds, table.is_public, language),
             "sheet": sheet_shown(scene, sheet) if table.view else None,
             **_PARTS[part](scene),
         }
@@ -82,6 +84,13 @@ def page_context(
         title = _title(Scene(table, language, now))
     html = render_table(table, language=language, now=now, csrf_token=csrf_token, sheet=sheet, message=message)
     return {"table": html, "code": table.code, "title": title, "sprite": sprite()}
+
+
+@lru_cache(maxsize=1024)
+def options_html(rules: RuleSet, turn_seconds: int | None, is_public: bool, language: str) -> SafeString:
+    """The list of the options in force, which never changes at a table."""
+    context = {"t": words.labels(language), "options": words.options(rules, turn_seconds, is_public)}
+    return mark_safe(render_to_string("games/table/options.html", context))
 
 
 def _template_of(status: Match.Status) -> str:

@@ -280,7 +280,7 @@ def options(rules: RuleSet, turn_seconds: int | None, is_public: bool) -> list[t
         else pgettext("streak", "none")
     )
     return [
-        (_("Game"), f"{preset_name(rules.preset)}, {rules.ladder.value}"),
+        (_("Game"), game(rules)),
         (_("An exact hand"), _("gold: 1 to 40") if rules.scoring is Scoring.GOLD else _("5 + tricks")),
         (pgettext("option", "Streak"), streak),
         (
@@ -291,6 +291,10 @@ def options(rules: RuleSet, turn_seconds: int | None, is_public: bool) -> list[t
         (_("Time for a turn"), seconds(turn_seconds) if turn_seconds else pgettext("time", "no limit")),
         (_("Who can come"), _("everybody") if is_public else _("by link")),
     ]
+
+
+def game(rules: RuleSet) -> str:
+    return f"{preset_name(rules.preset)}, {rules.ladder.value}"
 
 
 def preset_name(preset: Preset) -> str:
