@@ -48,7 +48,9 @@ def _nudge_table(match_id: int, version: int) -> None:
 
 
 def _send(group: str, message: dict[str, object]) -> None:
-    async_to_sync(get_channel_layer().group_send)(group, message)
+    layer = get_channel_layer()
+    assert layer is not None
+    async_to_sync(layer.group_send)(group, message)
 
 
 def _hint(match_id: int, version: int, due_at: datetime) -> None:

@@ -11,14 +11,17 @@ import json
 import logging
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from channels.db import DatabaseSyncToAsync
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.languages import language_of
+from accounts.models import User
 from games import announce, services
 from games.models import Match
 from games.rendering import render_table
@@ -139,16 +142,21 @@ class TableConsumer(AsyncWebsocketConsumer):
     shown_hands = -1
     seat_id: int | None = None
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._showing = asyncio.Lock()
+
     async def connect(self) -> None:
         await self.accept()
-        match_id = await in_thread(self._arrive)(self.scope["url_route"]["kwargs"]["code"])
-        if match_id is None:
+        arrived: tuple[int, int] | None = await in_thread(self._arrive)(self.scope["url_route"]["kwargs"]["code"])
+        if arrived is None:
             await self.close(NO_SUCH_TABLE)
             return
+        match_id, version = arrived
         self.match_id = match_id
         await self.channel_layer.group_add(announce.match_group(match_id), self.channel_name)
         Process.here().join(self, match_id)
-        await self.show(0)
+        await self.show(version)
 
     async def disconnect(self, code: int) -> None:
         if self.match_id is not None:
@@ -169,11 +177,13 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def show(self, version: int) -> None:
         """Sends this viewer the table, if it has reached `version` and that is news."""
-        if self.match_id is None or (version <= self.shown_version):
-            return
-        table = await Process.here().tables.at(self.match_id, version)
-        if table is None or table.version <= self.shown_version:
-            return
+        async with self._showing:
+            if self.match_id is not None and version > self.shown_version:
+                table = await Process.here().tables.at(self.match_id, version)
+                if table is not None and table.version > self.shown_version:
+                    await self._send_table(table)
+
+    async def _send_table(self, table: tables.Table) -> None:
         seat = table.seat_number(self.user_id)
         self.shown_version = table.version
         self.seat_id = table.seat_ids[seat] if seat is not None else None
@@ -185,20 +195,18 @@ class TableConsumer(AsyncWebsocketConsumer):
         sheet = score_sheet(table.match) if with_sheet else None
         return render_table(table.for_viewer(seat), language=self.language, now=timezone.now(), sheet=sheet)
 
-    def _arrive(self, code: str) -> int | None:
-        """Who this is and at which match; a person whose seat a bot held is back with their socket."""
+    def _arrive(self, code: str) -> tuple[int, int] | None:
+        """The match and its version, now that this person, if a bot held their seat, is back with their socket."""
         match = Match.objects.filter(code=code).first()
         if match is None:
             return None
-        user = self.scope["user"]
+        user = _user_of(self.scope)
         self.language = _language_of(self.scope)
+        self.user_id = user.pk
         if user.is_authenticated:
-            self.user_id = user.pk
-            try:
-                services.seat_return(code=code, user=user)
-            except services.Refused:
-                logger.debug("nothing to come back to")
-        return match.pk
+            with suppress(services.Refused):
+                match = services.seat_return(code=code, user=user).match
+        return match.pk, match.version
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):
@@ -220,9 +228,14 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await self.send(await in_thread(self._draw)())
 
     def _draw(self) -> str:
-        return render_lobby(open_tables(), _language_of(self.scope), self.scope["user"].pk)
+        return render_lobby(open_tables(), _language_of(self.scope), _user_of(self.scope).pk)
 
 
-def _language_of(scope: dict[str, Any]) -> str:
+def _user_of(scope: Any) -> User | AnonymousUser:
+    user: User | AnonymousUser = scope["user"]
+    return user
+
+
+def _language_of(scope: Any) -> str:
     headers = dict(scope["headers"])
-    return language_of(scope["user"], scope["cookies"], headers.get(b"accept-language", b"").decode("latin-1"))
+    return language_of(_user_of(scope), scope["cookies"], headers.get(b"accept-language", b"").decode("latin-1"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import F, FilteredRelation, Q
 
@@ -18,6 +19,19 @@ from games.engine.scoring import HandScore as EngineScore
 from games.engine.scoring import Standing
 from games.engine.state import MatchState, new_match
 from games.models import Bid, Hand, HandScore, Match, Play, Seat, Trick
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class InHand(TypedDict):
+        """What a seat said in a hand, at which version, and where it stood before the hand."""
+
+        bid_tricks: int | None
+        bid_version: int | None
+        before_total: int | None
+        before_run: int | None
+
+    SeatInHand = WithAnnotations[Seat, InHand]
 
 NO_HAND = 0
 
@@ -46,26 +60,35 @@ def load(match: Match) -> Loaded:
     """The match as its rows tell it, up to the last hand dealt; earlier hands count only by their scores."""
     hand, before = _last_hands(match)
     if hand is None:
-        seats = tuple(Seat.objects.filter(match=match).order_by("number"))
-        return Loaded(match, seats, None, None, 0, new_match(match.rules, match.players, match.first_dealer))
+        undealt = new_match(match.rules, match.players, match.first_dealer)
+        return Loaded(match, tuple(Seat.objects.filter(match=match).order_by("number")), None, None, 0, undealt)
     seats = tuple(_seats_in(hand, before))
     plays = Play.objects.filter(hand=hand).order_by("version").values_list("card", "trick_id", "version")
     played = [(Card.parse(card), trick_id, version) for card, trick_id, version in plays]
-    last_bid = max((seat.bid_version for seat in seats if seat.bid_version is not None), default=hand.version)
+    said = sorted(
+        (seat.bid_version, seat.bid_tricks)
+        for seat in seats
+        if seat.bid_version is not None and seat.bid_tricks is not None
+    )
     return Loaded(
         match=match,
         seats=seats,
         hand=hand,
         trick_id=played[-1][1] if played else None,
-        turn_from=played[-1][2] if played else last_bid,
-        state=_state(match, hand, seats, [card for card, _, _ in played]),
+        turn_from=played[-1][2] if played else said[-1][0] if said else hand.version,
+        state=replay(
+            MatchState(match.rules, match.players, match.first_dealer, tuple(map(_standing, seats)), hand.number - 1),
+            hand.order,
+            [tricks for _, tricks in said],
+            [card for card, _, _ in played],
+        ),
     )
 
 
 def append(loaded: Loaded, after: MatchState, events: Iterable[actions.Event], by: str, version: int) -> None:
     """Writes what led from the loaded state to `after`. `by`: the Controller that acted; `version`: the new one."""
-    hand, seats = loaded.hand, loaded.seats
-    trick_id = loaded.trick_id
+    hand, seats, trick_id = loaded.hand, loaded.seats, loaded.trick_id
+    assert hand is not None
     for event in events:
         match event:
             case actions.BidMade(seat, tricks):
@@ -73,10 +96,12 @@ def append(loaded: Loaded, after: MatchState, events: Iterable[actions.Event], b
             case actions.CardPlayed(seat, card, number, place):
                 if place == 0:
                     trick_id = Trick.objects.create(hand=hand, number=number, leader=seats[seat]).pk
+                assert trick_id is not None
                 Play.objects.create(
                     hand=hand, trick_id=trick_id, seat=seats[seat], place=place, card=str(card), by=by, version=version
                 )
             case actions.TrickTaken(_, winner):
+                assert trick_id is not None
                 Trick.objects.filter(pk=trick_id).update(winner=seats[winner])
             case actions.HandScored(scores):
                 _append_scores(loaded, after, scores)
@@ -106,7 +131,7 @@ def _last_hands(match: Match) -> tuple[Hand | None, Hand | None]:
     return last, before
 
 
-def _seats_in(hand: Hand, before: Hand | None) -> Iterable[Seat]:
+def _seats_in(hand: Hand, before: Hand | None) -> Iterable[SeatInHand]:
     """The seats with what they bid in this hand and where they stood before it, in one statement."""
     return (
         Seat.objects.filter(match_id=hand.match_id)
@@ -122,11 +147,8 @@ def _seats_in(hand: Hand, before: Hand | None) -> Iterable[Seat]:
     )
 
 
-def _state(match: Match, hand: Hand, seats: tuple[Seat, ...], cards: list[Card]) -> MatchState:
-    standings = tuple(Standing(seat.before_total or 0, seat.before_run or 0) for seat in seats)
-    before = MatchState(match.rules, match.players, match.first_dealer, standings, hand.number - 1)
-    said = sorted((seat for seat in seats if seat.bid_version is not None), key=lambda seat: seat.bid_version)
-    return replay(before, hand.order, [seat.bid_tricks for seat in said], cards)
+def _standing(seat: SeatInHand) -> Standing:
+    return Standing(seat.before_total or 0, seat.before_run or 0)
 
 
 def _to_act(state: MatchState) -> int:

@@ -38,6 +38,11 @@ class Server:
         return f"http://localhost:{self.port}"
 
     @property
+    def environment(self) -> dict[str, str]:
+        """What it runs with; another command run with it works on the same data."""
+        return {**plain_environment(), "LEVATA_DATA_DIR": str(self.data_dir), **self.env}
+
+    @property
     def output(self) -> str:
         """Everything printed since the last start."""
         return self._log.read_text(encoding="utf-8")[self._read_from :]
@@ -61,7 +66,7 @@ class Server:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "play", "--port", str(self.port)],
                 cwd=ROOT,
-                env={**plain_environment(), "LEVATA_DATA_DIR": str(self.data_dir), **self.env},
+                env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
@@ -100,6 +105,7 @@ def free_port() -> int:
 
 
 def plain_environment() -> dict[str, str]:
-    """This process's environment without the settings that choose the service stack, and with output unbuffered."""
-    chosen = {"DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DJANGO_SETTINGS_MODULE"}
-    return {name: value for name, value in os.environ.items() if name not in chosen} | {"PYTHONUNBUFFERED": "1"}
+    """This process's environment without the tests' own settings and those that choose the service stack."""
+    chosen = {"DATABASE_URL", "REDIS_URL", "EMAIL_URL"}
+    rest = {name: value for name, value in os.environ.items() if name not in chosen}
+    return rest | {"DJANGO_SETTINGS_MODULE": "whistsite.settings", "PYTHONUNBUFFERED": "1"}

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from celery.beat import Scheduler, Service
+from celery.beat import Service
 from celery.worker import WorkController
 from daphne.server import Server
 
@@ -44,7 +44,7 @@ class Background:
             without_mingle=True,
             without_gossip=True,
         )
-        self.beat = Service(app, scheduler_cls=Scheduler)
+        self.beat = Service(app, scheduler_cls=app.conf.beat_scheduler)
 
     def start(self) -> None:
         Thread(target=self.worker.start, name="worker", daemon=True).start()

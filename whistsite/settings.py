@@ -138,6 +138,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_TIMER_PRECISION = 0.05
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # in memory: all it could keep is when it swept last
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": SWEEP_EVERY, "options": {"expires": 10 * SWEEP_EVERY}},
 }

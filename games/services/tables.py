@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -159,7 +160,7 @@ def rematch(*, code: str, user: User) -> Match:
 
 
 @transaction.atomic(durable=True)
-def table_close_empty(*, code: str, nobody_since: object) -> None:
+def table_close_empty(*, code: str, nobody_since: datetime) -> None:
     """Closes a waiting table none of whose people has been seen since a moment; passes an absent host's role on."""
     match = store.lock(code)
     if match is None or match.status != Match.Status.WAITING:

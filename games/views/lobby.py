@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.forms import GuestForm
 from accounts.guests import guest_enter
 from games import services
-from games.forms import OpenTableForm
+from games.forms.opening import OpenTableForm
 from games.rendering.cards import sprite
 from games.rendering.lobby import render_lobby, tables_shown
 from games.selectors.lobby import open_tables, own_tables

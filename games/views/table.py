@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,17 +18,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.forms import GuestForm
 from accounts.guests import guest_enter
+from accounts.requests import PersonRequest, SiteRequest
 from games import services
 from games.access import Refusal, Refused
+from games.forms.table import ActForm, BotForm, SeatForm, StartForm
 from games.models import Match
 from games.rendering import page_context, render_table, words
 from games.selectors import table as tables
 from games.selectors.sheet import score_sheet
-from games.table_forms import ActForm, BotForm, SeatForm, StartForm
 
 
 @require_GET
-def page(request: HttpRequest, code: str) -> HttpResponse:
+def page(request: SiteRequest, code: str) -> HttpResponse:
     """The whole page; for somebody unknown at a table that waits, the question what to call them."""
     table = _table(code)
     if not request.user.is_authenticated and table.match.status == Match.Status.WAITING:
@@ -37,7 +38,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def live(request: HttpRequest, code: str) -> HttpResponse:
+def live(request: SiteRequest, code: str) -> HttpResponse:
     """The viewer's partial when the table has moved on from `version`, else 204. A sign of life of its person."""
     table = _table(code)
     seat = table.seat_number(request.user.pk)
@@ -50,7 +51,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def act(request: HttpRequest, code: str) -> HttpResponse:
+def act(request: PersonRequest, code: str) -> HttpResponse:
     """A bid or a play."""
 
     def story() -> tables.Table:
@@ -65,13 +66,13 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def come_back(request: HttpRequest, code: str) -> HttpResponse:
+def come_back(request: PersonRequest, code: str) -> HttpResponse:
     """Takes one's seat back from the bot that held it."""
     return _answer(request, code, lambda: tables.table_of(services.seat_return(code=code, user=request.user)))
 
 
 @require_POST
-def sit(request: HttpRequest, code: str) -> HttpResponse:
+def sit(request: SiteRequest, code: str) -> HttpResponse:
     """Sits down; somebody unknown gives a name and sits as a guest in the same step."""
     form = SeatForm(request.POST)
     if not form.is_valid():
@@ -81,7 +82,9 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         if not guest.is_valid():
             return _join_page(request, _table(code), guest, HTTPStatus.UNPROCESSABLE_ENTITY)
         if not guest_enter(request, guest.cleaned_data["name"]):
-            return ratelimit.respond_429(request)
+            too_many: HttpResponse = ratelimit.respond_429(request)
+            return too_many
+    assert request.user.is_authenticated
     try:
         services.seat_take(code=code, user=request.user, number=form.cleaned_data["number"])
     except Refused as refused:
@@ -91,7 +94,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def leave(request: HttpRequest, code: str) -> HttpResponse:
+def leave(request: PersonRequest, code: str) -> HttpResponse:
     """Gets up and goes back to the lobby."""
     try:
         services.table_leave(code=code, user=request.user)
@@ -102,7 +105,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def bots(request: HttpRequest, code: str) -> HttpResponse:
+def bots(request: PersonRequest, code: str) -> HttpResponse:
     """The host seats a bot, changes its level or takes it away."""
 
     def story() -> None:
@@ -116,7 +119,7 @@ def bots(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def start(request: HttpRequest, code: str) -> HttpResponse:
+def start(request: PersonRequest, code: str) -> HttpResponse:
     """The host starts the match."""
 
     def story() -> None:
@@ -130,7 +133,7 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def rematch(request: HttpRequest, code: str) -> HttpResponse:
+def rematch(request: PersonRequest, code: str) -> HttpResponse:
     """Opens the table of the rematch, or sits down at it, and goes there."""
     try:
         match = services.rematch(code=code, user=request.user)
@@ -147,13 +150,13 @@ def _table(code: str) -> tables.Table:
     return table
 
 
-def _join_page(request: HttpRequest, table: tables.Table, form: GuestForm, status: int = HTTPStatus.OK) -> HttpResponse:
+def _join_page(request: SiteRequest, table: tables.Table, form: GuestForm, status: int = HTTPStatus.OK) -> HttpResponse:
     view = table.for_viewer(None)
     options = words.options(view.rules, view.turn_seconds, view.is_public)
     return render(request, "games/join.html", {"table": view, "options": options, "form": form}, status=status)
 
 
-def _answer(request: HttpRequest, code: str, story: Callable[[], tables.Table | None]) -> HttpResponse:
+def _answer(request: SiteRequest, code: str, story: Callable[[], tables.Table | None]) -> HttpResponse:
     """Runs a user story and answers with the viewer's own fresh table, or with the refusal's words above it."""
     try:
         table = story()
@@ -165,19 +168,19 @@ def _answer(request: HttpRequest, code: str, story: Callable[[], tables.Table | 
     return _partial(request, table, with_sheet=not table.is_in_hand)
 
 
-def _refused(request: HttpRequest, code: str, refused: Refused) -> HttpResponse:
+def _refused(request: SiteRequest, code: str, refused: Refused) -> HttpResponse:
     table = _table(code)
     if request.htmx:
         return _partial(request, table, refused.message, refused.status)
     return _page(request, table, refused.message, refused.status)
 
 
-def _go(request: HttpRequest, address: str) -> HttpResponse:
+def _go(request: SiteRequest, address: str) -> HttpResponse:
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def _partial(
-    request: HttpRequest,
+    request: SiteRequest,
     table: tables.Table,
     message: str = "",
     status: int = HTTPStatus.OK,
@@ -195,7 +198,7 @@ def _partial(
     return HttpResponse(html, status=status)
 
 
-def _page(request: HttpRequest, table: tables.Table, message: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+def _page(request: SiteRequest, table: tables.Table, message: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     view = table.for_viewer(table.seat_number(request.user.pk))
     context = page_context(
         view,

@@ -18,7 +18,7 @@ from accounts.services import guest_create, person_suspend
 from games import services
 from games.bots import Level
 from games.engine.ruleset import CLASSIC, PRESETS, Ladder, Preset, RuleSet
-from games.forms import OpenTableForm
+from games.forms.opening import OpenTableForm
 from games.models import Match
 from games.rendering.lobby import render_lobby
 from games.selectors.lobby import OWN_TABLES_SHOWN, open_tables, own_tables

@@ -206,8 +206,8 @@ def _everything(state: MatchState, viewer: int | None, status: str, held: bool, 
     seats = tuple(seat(number, is_held=held and number == viewer) for number in range(state.players))
     view = table(state, viewer, status=status, seats=seats, due_at=NOW + timedelta(seconds=20))
     options = {"language": language, "now": NOW, "sheet": sheet_of(2, state.players)}
-    context = page_context(view, **options, csrf_token="token")  # type: ignore[arg-type]
-    return [str(render_table(view, **options)), *(str(value) for value in context.values())]  # type: ignore[arg-type]
+    context = page_context(view, **options, csrf_token="token")
+    return [str(render_table(view, **options)), *(str(value) for value in context.values())]
 
 
 @given(strategies.positions(), st.data())
@@ -288,7 +288,7 @@ def test_the_bids_offered_are_the_legal_ones(history: list[MatchState]) -> None:
         if state.phase is not Phase.BIDDING:
             continue
         offered = drawn(table(state, state.to_act)).all(has(name="bid"))
-        assert [int(bid.attributes["value"]) for bid in offered] == [bid.tricks for bid in legal_actions(state)]  # type: ignore[union-attr]
+        assert [int(bid.attributes["value"]) for bid in offered] == [bid.tricks for bid in legal_actions(state)]
 
 
 # ---- play ----
@@ -357,7 +357,7 @@ def test_a_finished_trick_stays_until_the_next_card_is_led() -> None:
     assert "is-taken" in trick.attributes["class"]
     assert cards_in(trick) == ["8h", "9h", "Jh", "Qh"]
     assert trick.one(with_class("leads")).words.endswith("took it")
-    led = drawn(table(after(taken, Play(taken.to_act or 0, legal_actions(taken)[0].card)), 3))  # type: ignore[union-attr]
+    led = drawn(table(after(taken, Play(taken.to_act or 0, legal_actions(taken)[0].card)), 3))
     assert len(cards_in(led.one(with_class("trick")))) == 1
     assert cards_in(led.one(has(id="last-trick"))) == ["8h", "9h", "Jh", "Qh"]
 

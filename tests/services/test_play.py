@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.server import Server
 
@@ -34,7 +35,7 @@ def test_it_says_its_address_and_answers_there(server: Server) -> None:
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_quietly_when_asked_even_with_a_socket_open(server: Server, by: signal.Signals) -> None:
     server.start()
-    with connect(f"{server.url.replace('http', 'ws')}/ws/lobby/", origin=server.url):  # type: ignore[arg-type]
+    with connect(f"{server.url.replace('http', 'ws')}/ws/lobby/", origin=Origin(server.url)):
         assert server.stop(by) == 0
     assert server.output.count("\n") == 1
 

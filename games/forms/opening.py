@@ -66,14 +66,14 @@ class OpenTableForm(forms.Form):
     )
     entry = _one_of(_("Who can come"), {"public": _("everybody"), "link": _("by link")}, "public")
     one_card_hands = _one_of(
-        _("Hands of one card"),
-        {OneCardHands.OPEN: _("your own card seen"), OneCardHands.FOREHEAD: _("on the forehead")},
+        _("One-card hands"),
+        {OneCardHands.OPEN: _("own card seen"), OneCardHands.FOREHEAD: _("on the forehead")},
         OneCardHands.OPEN,
         required=False,
     )
     scoring = _one_of(
-        _("Points for an exact hand"),
-        {Scoring.FIVE_PLUS: _("5 + tricks"), Scoring.GOLD: _("Gold, from 1 to 40")},
+        _("An exact hand"),
+        {Scoring.FIVE_PLUS: _("5 + tricks"), Scoring.GOLD: _("gold: 1 to 40")},
         Scoring.FIVE_PLUS,
         required=False,
     )
