@@ -1,4 +1,4 @@
-"""The forms of the game."""
+"""The form that opens a table."""
 
 from __future__ import annotations
 
