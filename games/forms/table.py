@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
 
-from games import services
 from games.bots import Level
 from games.engine.actions import Bid, Play
 from games.engine.cards import CARDS, Card
@@ -35,8 +35,8 @@ class ActForm(forms.Form):
         """The act, for whichever seat makes it."""
         tricks, card = self.cleaned_data["bid"], self.cleaned_data["play"]
         if tricks is not None:
-            return services.bid(tricks)
-        return services.play(None if card == UNSEEN else Card.parse(card))
+            return partial(Bid, tricks=tricks)
+        return partial(Play, card=None if card == UNSEEN else Card.parse(card))
 
 
 class SeatForm(forms.Form):

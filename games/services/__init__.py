@@ -4,11 +4,9 @@ from games.access import Refusal, Refused
 from games.services.moderation import match_abort
 from games.services.play import (
     Act,
-    bid,
     match_act,
     match_advance,
     matches_resume,
-    play,
     seat_return,
     seat_take_over,
 )
@@ -20,13 +18,11 @@ __all__ = [
     "Act",
     "Refusal",
     "Refused",
-    "bid",
     "bot_set",
     "match_abort",
     "match_act",
     "match_advance",
     "matches_resume",
-    "play",
     "rematch",
     "seat_return",
     "seat_take",

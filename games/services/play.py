@@ -22,7 +22,6 @@ from games.bots import Level, choose
 from games.engine import actions
 from games.engine.actions import IllegalAction
 from games.engine.apply import apply
-from games.engine.cards import Card
 from games.engine.shuffle import Stream, deal_order
 from games.engine.state import MatchState, Phase
 from games.engine.view import view_for
@@ -31,16 +30,7 @@ from games.models import Controller, Match, Seat
 STAND_IN_LEVEL = Level.NORMAL
 
 Act = Callable[[int], actions.Bid | actions.Play]
-
-
-def bid(tricks: int) -> Act:
-    """The act of saying a number, for whichever seat makes it."""
-    return lambda seat: actions.Bid(seat, tricks)
-
-
-def play(card: Card | None) -> Act:
-    """The act of playing a card; None plays the unseen card of a forehead hand."""
-    return lambda seat: actions.Play(seat, card)
+"""A bid or a play for whichever seat makes it."""
 
 
 @transaction.atomic(durable=True)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from accounts.models import User
 from accounts.services import guest_create
 from games import services, store
 from games.bots import Level
-from games.engine.actions import Bid
+from games.engine.actions import Bid, Play
 from games.engine.apply import legal_actions
+from games.engine.cards import Card
 from games.engine.ruleset import CLASSIC, RuleSet
 from games.engine.state import MatchState
 from games.models import Controller, Match
@@ -55,7 +57,15 @@ def act_for(state: MatchState, pick: int = 0) -> services.Act:
     """A legal act for whoever is to act: the one at `pick`, counted round."""
     actions = legal_actions(state)
     action = actions[pick % len(actions)]
-    return services.bid(action.tricks) if isinstance(action, Bid) else services.play(action.card)
+    return bid(action.tricks) if isinstance(action, Bid) else play(action.card)
+
+
+def bid(tricks: int) -> services.Act:
+    return partial(Bid, tricks=tricks)
+
+
+def play(card: Card | None) -> services.Act:
+    return partial(Play, card=card)
 
 
 def step(match: Match, pick: int = 0) -> store.Loaded:

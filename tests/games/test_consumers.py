@@ -17,7 +17,7 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games import consumers, services
+from games import announce, consumers, services
 from games.bots import Level
 from games.models import Controller, Match, Seat
 from games.routing import websocket_urlpatterns
@@ -89,7 +89,7 @@ async def test_a_lost_nudge_is_mended_by_the_beat(monkeypatch: pytest.MonkeyPatc
     users = await in_thread(people)(3)
     match = await in_thread(started)(users=users, players=3)
     socket, _ = await table_socket(match, users[0])
-    monkeypatch.setattr(services.play.__globals__["announce"], "match_changed", lambda match: None)
+    monkeypatch.setattr(announce, "match_changed", lambda match: None)
     await in_thread(step)(match)
     frames = [await socket.receive_from(3) for _ in range(2)]
     shown = [frame for frame in frames if "data-version" in frame] or [await socket.receive_from(3)]

@@ -142,9 +142,9 @@ async def _group_send(message: dict[str, Any]) -> None:
 
 
 def _arrived(user: User) -> Any:
-    def arrive(consumer: Any, code: str) -> int:
+    def arrive(consumer: Any, code: str) -> tuple[int, int]:
         consumer.user_id, consumer.language = user.pk, "ro"
-        return 1
+        return 1, 41
 
     return arrive
 

@@ -29,7 +29,8 @@ from games.engine.view import SeatView
 from games.models import Controller, Match, Seat
 from games.selectors.record import match_record
 from games.selectors.table import table
-from tests.games.factories import act_for, loaded, people, play_out, play_until, started, step, waiting
+from tests.games.factories import act_for, bid, loaded, people, play_out, play_until, started, step, waiting
+from tests.games.factories import play as play_card
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +130,7 @@ def test_statements_of_an_act_are_few_and_do_not_grow_with_the_match(players: in
 def test_the_same_act_twice_is_refused_the_second_time() -> None:
     match, now = bidding()
     user = now.seats[now.state.to_act].user
-    act = services.bid(0)
+    act = bid(0)
     services.match_act(code=match.code, user=user, act=act, version=now.match.version)
     again = lambda: services.match_act(code=match.code, user=user, act=act, version=now.match.version)  # noqa: E731
     assert refused(match, again) is Refusal.STALE
@@ -140,7 +141,7 @@ def test_an_act_stands_when_only_seats_have_changed_hands_since() -> None:
     user = now.seats[now.state.to_act].user
     other = next(seat for seat in now.seats if seat.number != now.state.to_act)
     services.seat_take_over(code=match.code, number=other.number)
-    after = services.match_act(code=match.code, user=user, act=services.bid(0), version=now.match.version)
+    after = services.match_act(code=match.code, user=user, act=bid(0), version=now.match.version)
     assert after.match.version == now.match.version + 2
 
 
@@ -149,7 +150,7 @@ def test_out_of_turn_out_of_range_and_hooked_bids_are_refused() -> None:
     version = now.match.version
 
     def bids(user: User, tricks: int) -> Callable[[], object]:
-        return lambda: services.match_act(code=match.code, user=user, act=services.bid(tricks), version=version)
+        return lambda: services.match_act(code=match.code, user=user, act=bid(tricks), version=version)
 
     assert refused(match, bids(now.seats[now.hand.dealer].user, 0)) is Illegal.NOT_YOUR_TURN
     assert refused(match, bids(now.seats[now.state.to_act].user, 2)) is Illegal.BID_OUT_OF_RANGE
@@ -172,7 +173,7 @@ def test_a_card_not_held_and_a_revoke_are_refused() -> None:
 
     def play(card: Any) -> Any:
         return lambda: services.match_act(
-            code=match.code, user=seat.user, act=services.play(card), version=now.match.version
+            code=match.code, user=seat.user, act=play_card(card), version=now.match.version
         )
 
     assert refused(match, play(other)) is Illegal.CARD_NOT_HELD
@@ -186,7 +187,7 @@ def test_after_the_deadline_a_bid_is_refused_and_a_bot_takes_the_seat() -> None:
     match, now = bidding(turn_seconds=15)
     seat = now.seats[now.state.to_act]
     Match.objects.filter(pk=match.pk).update(due_at=timezone.now() - timedelta(milliseconds=1))
-    late = lambda: services.match_act(code=match.code, user=seat.user, act=services.bid(0), version=now.match.version)  # noqa: E731
+    late = lambda: services.match_act(code=match.code, user=seat.user, act=bid(0), version=now.match.version)  # noqa: E731
     assert refused(match, late) is Refusal.TIME_IS_UP
     services.match_advance(match_id=match.pk, version=now.match.version)
     held = loaded(match)
@@ -199,9 +200,7 @@ def test_after_the_deadline_a_bid_is_refused_and_a_bot_takes_the_seat() -> None:
     assert (
         refused(
             match,
-            lambda: services.match_act(
-                code=match.code, user=seat.user, act=services.bid(0), version=acted.match.version
-            ),
+            lambda: services.match_act(code=match.code, user=seat.user, act=bid(0), version=acted.match.version),
         )
         is Refusal.HELD_BY_BOT
     )
@@ -425,7 +424,7 @@ def test_nothing_is_announced_when_nothing_was_committed(django_capture_on_commi
         refused(
             match,
             lambda: services.match_act(
-                code=match.code, user=now.seats[now.hand.dealer].user, act=services.bid(0), version=now.match.version
+                code=match.code, user=now.seats[now.hand.dealer].user, act=bid(0), version=now.match.version
             ),
         )
     assert callbacks == []
