@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 
 from games.engine.cards import Card
 from games.engine.ruleset import RuleSet
@@ -43,7 +43,7 @@ def match_context(match: MatchStory, language: str) -> dict[str, object]:
     """The context of a match's page."""
     with override(language):
         return {
-            "title": _("Match of %(day)s") % {"day": date_format(timezone.localtime(match.started_at), "j F Y")},
+            "title": _("Match of %(day)s") % {"day": _day(match.started_at)},
             "state": _state(match.status, len(match.hands), len(match.sheet.sizes)),
             "is_playing": match.status == Match.Status.PLAYING,
             "is_finished": match.status == Match.Status.FINISHED,
@@ -63,8 +63,12 @@ def match_context(match: MatchStory, language: str) -> dict[str, object]:
         }
 
 
+def _day(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), pgettext("date format", "j F Y"))
+
+
 def _moment(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "j F Y, H:i")
+    return f"{_day(moment)}, {timezone.localtime(moment):%H:%M}"
 
 
 def _state(status: str, done: int, total: int) -> str:
@@ -102,7 +106,7 @@ def _sheet(match: MatchStory) -> dict[str, object]:
     """The whole score sheet: a row a hand, a column a seat."""
     return {
         "heads": [{"name": player.name, "is_you": player.is_own} for player in match.players],
-        "is_tight": len(match.players) > 4,
+        "is_many": len(match.players) > 4,
         "rows": [
             {
                 "number": row.number,
