@@ -11,6 +11,7 @@ from channels.sessions import SessionMiddlewareStack
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "whistsite.settings")
+os.environ.setdefault("DATABASE_POOL_SIZE", "8")  # of all processes, only this kind has many threads to serve
 pages = get_asgi_application()
 
 from games.routing import websocket_urlpatterns  # noqa: E402  (needs the apps that the line above loads)

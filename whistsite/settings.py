@@ -95,7 +95,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}  # a file: several threads
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 8, "timeout": 10}}
+    if DATABASE_POOL_SIZE := env.int("DATABASE_POOL_SIZE", default=0):
+        DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": DATABASE_POOL_SIZE, "timeout": 10}}
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

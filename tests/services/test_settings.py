@@ -47,10 +47,16 @@ def test_the_service_stack_takes_two_addresses(data_dir: Path) -> None:
     settings = settings_with(data_dir, DATABASE_URL="postgres://a:b@db.example/levata", REDIS_URL=redis)
     database = settings["DATABASES"]["default"]
     assert (database["ENGINE"], database["HOST"]) == ("django.db.backends.postgresql", "db.example")
-    assert database["OPTIONS"]["pool"]["max_size"] > 0
     assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
     assert settings["CELERY_BROKER_URL"] == settings["CACHES"]["default"]["LOCATION"] == redis
     assert settings["CELERY_TASK_ACKS_LATE"] is True
+
+
+def test_the_processes_that_serve_pages_share_few_connections(data_dir: Path) -> None:
+    url = "postgres://a:b@db.example/levata"
+    assert "OPTIONS" not in settings_with(data_dir, DATABASE_URL=url)["DATABASES"]["default"]
+    served = settings_with(data_dir, DATABASE_URL=url, DATABASE_POOL_SIZE="5")["DATABASES"]["default"]
+    assert served["OPTIONS"]["pool"]["max_size"] == 5
 
 
 def test_the_own_secret_key_is_made_once_and_read_by_nobody_else(data_dir: Path) -> None:
