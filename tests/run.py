@@ -6,7 +6,7 @@ import sys
 
 from tests import private
 
-ON_THE_SERVICE_STACK = ["tests/games", "tests/accounts", "tests/services", "--ignore=tests/services/test_play.py"]
+ON_THE_SERVICE_STACK = ["tests/games", "tests/accounts", "tests/services/test_concurrency.py"]
 
 
 def main() -> int:
