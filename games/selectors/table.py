@@ -149,6 +149,12 @@ def table(match_id: int) -> Table | None:
     return table_of(store.load(match)) if match else None
 
 
+def table_by_code(code: str) -> Table | None:
+    """The table at an address; None when there is none."""
+    match = Match.objects.filter(code=code).first()
+    return table_of(store.load(match)) if match else None
+
+
 def versions(match_ids: Sequence[int]) -> dict[int, int]:
     """The present version of each of these matches, in one statement."""
     return dict(Match.objects.filter(pk__in=match_ids).values_list("pk", "version"))

@@ -9,7 +9,7 @@ from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -96,6 +96,7 @@ def sit(request: SiteRequest, code: str) -> HttpResponse:
 @login_required
 def leave(request: PersonRequest, code: str) -> HttpResponse:
     """Gets up and goes back to the lobby."""
+    get_object_or_404(Match, code=code)
     try:
         services.table_leave(code=code, user=request.user)
     except Refused as refused:
@@ -143,8 +144,7 @@ def rematch(request: PersonRequest, code: str) -> HttpResponse:
 
 
 def _table(code: str) -> tables.Table:
-    match = Match.objects.filter(code=code).first()
-    table = tables.table(match.pk) if match else None
+    table = tables.table_by_code(code)
     if table is None:
         raise Http404
     return table
