@@ -29,7 +29,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_password_mismatch": gettext_lazy("The e-mail address and the password do not belong together."),
         "email_taken": gettext_lazy("There is an account with this e-mail address. Log in, or reset its password."),
         "enter_current_password": gettext_lazy("That is not your current password."),
-        "invalid_password_reset": gettext_lazy("The link is used up or too old. Ask for a new one."),
+        "invalid_password_reset": gettext_lazy("The link has been used or is too old. Ask for a new one."),
         "too_many_login_attempts": gettext_lazy("Too many failed attempts. Wait five minutes, then try again."),
     }
 
@@ -60,4 +60,4 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context_)
         except OSError:
             logger.exception("The mail %s was not sent", template_prefix)
-            messages.error(context.request, _("The mail could not be sent. Try again in a few minutes."))
+            messages.error(context.request, _("The e-mail could not be sent. Try again in a few minutes."))

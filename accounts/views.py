@@ -144,7 +144,7 @@ def _ask_to_confirm(request: PersonRequest, wanted: str) -> None:
             address.send_confirmation(request)
         else:
             get_adapter().send_account_already_exists_mail(wanted)
-    messages.info(request, _("A mail is on its way to %(email)s. Follow the link in it.") % {"email": wanted})
+    messages.info(request, _("An e-mail is on its way to %(email)s. Follow the link in it.") % {"email": wanted})
 
 
 @login_required

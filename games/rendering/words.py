@@ -54,7 +54,7 @@ def labels(language: str) -> Mapping[str, str]:
             "not_now": _("cannot be played now"),
             "unseen_own": _("your card, unseen"),
             "unseen": _("a card face down"),
-            "on_forehead": _("On your forehead: all see it but you."),
+            "on_forehead": _("On your forehead: everyone sees it but you."),
             "bids": _("The numbers you may bid"),
             "held": _("A bot plays for you."),
             "come_back": _("I am back"),

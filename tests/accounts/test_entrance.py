@@ -129,7 +129,7 @@ class TestRegister:
         client.post(link)
 
         assert EmailAddress.objects.get().verified
-        assert "used up or too old" in Client(headers={"accept-language": "en"}).get(link).text
+        assert "has been used or is too old" in Client(headers={"accept-language": "en"}).get(link).text
 
     def test_where_mail_is_delivered_nobody_learns_who_has_an_account(
         self, english: Client, ana: User, settings: Settings
@@ -231,7 +231,7 @@ class TestForgottenPassword:
         assert logged_in(english) == ana
         ana.refresh_from_db()
         assert ana.check_password("optsprezece-levate")
-        assert "used up or too old" in Client(headers={"accept-language": "en"}).get(link).text
+        assert "has been used or is too old" in Client(headers={"accept-language": "en"}).get(link).text
 
     def test_an_unknown_address_gets_the_same_answer(self, client: Client) -> None:
         response = client.post("/account/password/reset", {"email": "nobody@example.org"})
