@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import lru_cache
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import override
@@ -19,6 +20,8 @@ from games.rendering.scene import Scene
 from games.rendering.sheet import sheet_shown
 from games.selectors.sheet import Sheet
 from games.selectors.table import TableView
+
+TRICK_LEAST_SECONDS = 0.9
 
 _PARTS = {
     Match.Status.WAITING: waiting,
@@ -78,12 +81,14 @@ def page_context(
 ) -> dict[str, object]:
     """The context of `games/table/page.html`, to be rendered with the request.
 
-    `table`: the partial, ready to be put in. `code`: the table's code. `title`: of the document.
+    `table`: the partial, ready to be put in. `code`: the table's code. `title`: of the document. `trick_ms`: how long
+    the browser keeps a finished trick in sight at least, shorter only where the server's own pause is.
     """
     with override(language):
         title = _title(Scene(table, language, now))
     html = render_table(table, language=language, now=now, csrf_token=csrf_token, sheet=sheet, message=message)
-    return {"table": html, "code": table.code, "title": title, "sprite": sprite()}
+    trick_ms = round(1000 * min(TRICK_LEAST_SECONDS, settings.TRICK_PAUSE))
+    return {"table": html, "code": table.code, "title": title, "trick_ms": trick_ms}
 
 
 @lru_cache(maxsize=1024)

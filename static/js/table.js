@@ -4,7 +4,7 @@
   "use strict";
 
   const POLL_MS = 2500;
-  const TRICK_LEAST_MS = 900;
+  const TRICK_LEAST_MS = Number(document.body.dataset.trickMs);
   const MESSAGE_MS = 6000;
 
   const byId = (id) => document.getElementById(id);
