@@ -139,7 +139,7 @@ def last_trick(scene: Scene) -> Context | None:
     assert trick.winner is not None
     players = len(scene.order)
     return {
-        "takes": words.takes(scene.name(trick.winner), scene.is_you(trick.winner)),
+        "took": words.took(scene.name(trick.winner), scene.is_you(trick.winner)),
         "cards": [
             {
                 "face": face(card, scene.language),

@@ -323,6 +323,10 @@ def takes(player: str, is_you: bool) -> str:
     return _("You take the trick.") if is_you else _("%(name)s takes the trick.") % {"name": player}
 
 
+def took(player: str, is_you: bool) -> str:
+    return _("you took it") if is_you else _("%(name)s took it") % {"name": player}
+
+
 def waits_for(player: str, is_bidding: bool, is_held: bool) -> str:
     words = {"name": player}
     if is_held:
