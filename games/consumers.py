@@ -68,7 +68,7 @@ class SharedTables:
 
     async def _read_now(self, match_id: int) -> tables.Table | None:
         try:
-            table: tables.Table | None = await in_thread(tables.table)(match_id)
+            table: tables.Table | None = await in_thread(tables.table)(pk=match_id)
             if table is not None:
                 self._read[match_id] = table
             return table

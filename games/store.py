@@ -1,17 +1,18 @@
 """Between rows and the engine: a match's rows become a state, an action's events become rows.
 
-`load` costs three statements and `append` at most four, however long the match has been going.
+`load` costs three statements (`read` two more) and `append` at most four, however long the match has been going.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import F, FilteredRelation, Q
 
 from games.engine import actions
+from games.engine.actions import IllegalAction
 from games.engine.apply import apply
 from games.engine.cards import Card, cards_text, parse_cards
 from games.engine.schedule import schedule
@@ -56,8 +57,25 @@ def lock(code: str) -> Match | None:
     return Match.objects.select_for_update().filter(code=code).first()
 
 
+def read(**which: Any) -> Loaded | None:
+    """A match and its rows at one version, without a lock: read again when a change came in between.
+
+    `which`: a lookup of one match; None when there is none.
+    """
+    while (match := Match.objects.filter(**which).first()) is not None:
+        try:
+            loaded = load(match)
+        except (IllegalAction, ValueError):
+            if _is_still(match):
+                raise
+        else:
+            if _is_still(match):
+                return loaded
+    return None
+
+
 def load(match: Match) -> Loaded:
-    """The match as its rows tell it, up to the last hand dealt; earlier hands count only by their scores."""
+    """The match, locked or not about to change, as its rows tell it, up to the last hand dealt; earlier hands count only by their scores."""
     hand, before = _last_hands(match)
     if hand is None:
         undealt = new_match(match.rules, match.players, match.first_dealer)
@@ -123,6 +141,10 @@ def replay(before: MatchState, order: str, bids: Iterable[int], cards: Iterable[
         unseen = state.rules.is_forehead(state.hand.size)
         state, _ = apply(state, actions.Play(_to_act(state), None if unseen else card))
     return state
+
+
+def _is_still(match: Match) -> bool:
+    return Match.objects.filter(pk=match.pk, version=match.version).exists()
 
 
 def _last_hands(match: Match) -> tuple[Hand | None, Hand | None]:

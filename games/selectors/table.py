@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from games import store
 from games.engine.cards import Card
@@ -143,16 +144,10 @@ def table_of(loaded: store.Loaded) -> Table:
     )
 
 
-def table(match_id: int) -> Table | None:
-    """The table of a match as it now is; None when there is no such match."""
-    match = Match.objects.filter(pk=match_id).first()
-    return table_of(store.load(match)) if match else None
-
-
-def table_by_code(code: str) -> Table | None:
-    """The table at an address; None when there is none."""
-    match = Match.objects.filter(code=code).first()
-    return table_of(store.load(match)) if match else None
+def table(**which: Any) -> Table | None:
+    """The table of one match (`pk=...` or `code=...`) as it now is; None when there is no such match."""
+    loaded = store.read(**which)
+    return table_of(loaded) if loaded else None
 
 
 def versions(match_ids: Sequence[int]) -> dict[int, int]:

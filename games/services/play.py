@@ -60,14 +60,13 @@ def match_advance(*, match_id: int, version: int) -> None:
     nothing. A bot thinks without the lock, always for the same time, so that its pace tells nothing of its cards; its
     act counts only if the match has not moved meanwhile.
     """
-    match = Match.objects.filter(pk=match_id, version=version, status=Match.Status.PLAYING).first()
-    if match is None or match.due_at is None:
+    loaded = store.read(pk=match_id, version=version, status=Match.Status.PLAYING)
+    if loaded is None or loaded.match.due_at is None:
         return
+    match, seat = loaded.match, _seat_to_act(loaded)
     if not _is_past(match.due_at):
         announce.advance_later(match.pk, match.version, match.due_at)
         return
-    loaded = store.load(match)
-    seat = _seat_to_act(loaded)
     if seat is None:
         _deal(match.code, version)
     elif seat.controller == Controller.BOT:

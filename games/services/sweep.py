@@ -15,6 +15,7 @@ from games.services.play import match_advance, seat_take_over
 from games.services.tables import seat_leave, table_close_empty
 
 AT_ONCE = 200
+ADVANCED_AT_ONCE = 20
 
 _started = time.monotonic()
 
@@ -31,7 +32,7 @@ def sweep() -> None:
 
 def _advance_overdue(now: datetime) -> None:
     overdue = Match.objects.filter(status=Match.Status.PLAYING, due_at__lte=now).order_by("due_at")
-    for match_id, version in overdue.values_list("pk", "version")[:AT_ONCE]:
+    for match_id, version in overdue.values_list("pk", "version")[:ADVANCED_AT_ONCE]:
         match_advance(match_id=match_id, version=version)
 
 

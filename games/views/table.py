@@ -144,7 +144,7 @@ def rematch(request: PersonRequest, code: str) -> HttpResponse:
 
 
 def _table(code: str) -> tables.Table:
-    table = tables.table_by_code(code)
+    table = tables.table(code=code)
     if table is None:
         raise Http404
     return table

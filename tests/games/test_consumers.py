@@ -104,7 +104,7 @@ async def test_one_process_reads_a_version_once_for_all_its_sockets(monkeypatch:
     socket_of = {user.pk: (await table_socket(match, user))[0] for user in users}
     read: list[int] = []
     table = tables.table
-    monkeypatch.setattr(tables, "table", lambda match_id: read.append(match_id) or table(match_id))
+    monkeypatch.setattr(tables, "table", lambda pk: read.append(pk) or table(pk=pk))
     await in_thread(step)(match)
     for socket in socket_of.values():
         await socket.receive_from(3)

@@ -122,12 +122,12 @@ async def _frames(table: tables.Table, user: User) -> list[str]:
     later = replace(table, match=Match(**{**_columns(table.match), "version": 42}))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("games.consumers.TableConsumer._arrive", _arrived(user))
-        patch.setattr(tables, "table", lambda match_id: table)
+        patch.setattr(tables, "table", lambda pk: table)
         socket = WebsocketCommunicator(URLRouter(websocket_urlpatterns), "/ws/t/secrecy/")
         socket.scope["user"], socket.scope["cookies"] = user, {}
         await socket.connect()
         frames = [await socket.receive_from(3)]
-        patch.setattr(tables, "table", lambda match_id: later)
+        patch.setattr(tables, "table", lambda pk: later)
         nudge = {"type": "match.nudge", "match_id": 1, "version": 42}
         await _group_send(nudge)
         frames.append(await socket.receive_from(3))

@@ -159,7 +159,7 @@ def test_out_of_turn_out_of_range_and_hooked_bids_are_refused() -> None:
         now = step(match)
     version = now.match.version
     dealer = now.seats[now.hand.dealer]
-    hooked = table(match.pk).for_viewer(dealer.number).view.hand.hook
+    hooked = table(pk=match.pk).for_viewer(dealer.number).view.hand.hook
     assert hooked == 1 - sum(now.state.hand.bids)
     assert refused(match, bids(dealer.user, hooked)) is Illegal.BID_HOOKED
 
@@ -214,11 +214,11 @@ def test_a_person_comes_back_sees_what_was_done_and_acts_next() -> None:
     services.seat_take_over(code=match.code, number=seat.number)
     services.match_advance(match_id=match.pk, version=loaded(match).match.version)
     services.seat_return(code=match.code, user=seat.user)
-    view = table(match.pk).for_viewer(seat.number)
+    view = table(pk=match.pk).for_viewer(seat.number)
     assert [(act.hand, act.card) for act in view.away_acts] == [(1, None)]
     now = play_until(match, lambda now: now.state.to_act == seat.number)
     services.match_act(code=match.code, user=seat.user, act=act_for(now.state), version=now.match.version)
-    assert table(match.pk).for_viewer(seat.number).away_acts == ()
+    assert table(pk=match.pk).for_viewer(seat.number).away_acts == ()
 
 
 def test_a_return_gives_a_whole_turn() -> None:
@@ -364,7 +364,7 @@ def test_rematch_keeps_people_places_bots_and_options() -> None:
     assert seats[2].bot_level == "hard"
     assert (new.rules, new.host_id) == (rules, users[1].pk)
     assert new.seed != old.seed
-    assert table(old.pk).for_viewer(0).rematch_code == new.code
+    assert table(pk=old.pk).for_viewer(0).rematch_code == new.code
     stranger = people(3)[2]
     with pytest.raises(Refused) as raised:
         services.rematch(code=match.code, user=stranger)
