@@ -152,8 +152,13 @@ class Seat(models.Model):
 
     @property
     def is_free(self) -> bool:
-        """Nobody sits here (only while the table waits, or after a person's account was deleted)."""
+        """Nobody sits here (only while the table waits)."""
         return not self.name
+
+    @property
+    def is_abandoned(self) -> bool:
+        """The person who sat here has deleted their account."""
+        return bool(self.name) and self.user_id is None and not self.bot_level
 
 
 class Hand(models.Model):

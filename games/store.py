@@ -75,7 +75,7 @@ def read(**which: Any) -> Loaded | None:
 
 
 def load(match: Match) -> Loaded:
-    """The match, locked or not about to change, as its rows tell it, up to the last hand dealt; earlier hands count only by their scores."""
+    """A locked match as its rows tell it, up to the last hand dealt; earlier hands count only by their scores."""
     hand, before = _last_hands(match)
     if hand is None:
         undealt = new_match(match.rules, match.players, match.first_dealer)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Exists, F, OuterRef, QuerySet
+from django.utils import timezone
 
 from games.engine.ruleset import RuleSet
 from games.engine.schedule import schedule
 from games.models import Match, Seat
 
 OPEN_TABLES_SHOWN = 40
+SEEN_LATELY = timedelta(minutes=2)
 OWN_TABLES_SHOWN = 5
 
 
@@ -62,9 +65,10 @@ class LobbyTable:
 
 
 def open_tables() -> tuple[LobbyTable, ...]:
-    """Public tables that wait for people and have a free seat, the fullest first, then the newest. Two statements."""
-    free_seat = Seat.objects.filter(match=OuterRef("pk"), name="")
-    waiting = Match.objects.filter(Exists(free_seat), status=Match.Status.WAITING, is_public=True)
+    """Public tables with a free seat where somebody is looking, the fullest first, then the newest. Two statements."""
+    seats = Seat.objects.filter(match=OuterRef("pk"))
+    somebody = Exists(seats.filter(last_seen_at__gte=timezone.now() - SEEN_LATELY))
+    waiting = Match.objects.filter(Exists(seats.filter(name="")), somebody, status=Match.Status.WAITING, is_public=True)
     tables = _tables(waiting.order_by("-created_at")[:OPEN_TABLES_SHOWN])
     return tuple(sorted(tables, key=lambda table: table.free))
 

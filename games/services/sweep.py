@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Controller, Match, Seat
 from games.services.play import match_advance, seat_take_over
-from games.services.tables import seat_leave, table_close_empty
+from games.services.tables import seat_leave, seats_free_abandoned, table_close_empty
 
 AT_ONCE = 200
 ADVANCED_AT_ONCE = 20
@@ -21,12 +21,13 @@ _started = time.monotonic()
 
 
 def sweep() -> None:
-    """Moves overdue matches on, gives absent and suspended people's seats to bots, closes tables left empty."""
+    """Moves overdue matches on, gives the seats of absent and suspended people to bots, tidies the waiting tables."""
     now = timezone.now()
     _advance_overdue(now)
     if time.monotonic() - _started > settings.AWAY_AFTER:
         _take_over_absent(now)
     _unseat_suspended()
+    _free_abandoned()
     _close_empty(now)
 
 
@@ -53,6 +54,13 @@ def _unseat_suspended() -> None:
     for seat in suspended.filter(match__status=Match.Status.WAITING).select_related("match", "user")[:AT_ONCE]:
         assert seat.user is not None
         seat_leave(code=seat.match.code, user=seat.user)
+
+
+def _free_abandoned() -> None:
+    abandoned = Seat.objects.filter(user__isnull=True, bot_level="").exclude(name="")
+    waiting = abandoned.filter(match__status=Match.Status.WAITING)
+    for code in waiting.values_list("match__code", flat=True).distinct()[:AT_ONCE]:
+        seats_free_abandoned(code=code)
 
 
 def _take_over(seats: QuerySet[Seat]) -> None:

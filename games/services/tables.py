@@ -176,6 +176,21 @@ def table_close_empty(*, code: str, nobody_since: datetime) -> None:
     _changed(match)
 
 
+@transaction.atomic(durable=True)
+def seats_free_abandoned(*, code: str) -> None:
+    """Frees the seats of people who deleted their account while the table waited, and finds it a host."""
+    match = store.lock(code)
+    if match is None or match.status != Match.Status.WAITING:
+        return
+    seats = list(Seat.objects.filter(match=match).order_by("number"))
+    for seat in seats:
+        if seat.is_abandoned:
+            _free(seat)
+            seat.save()
+    _pass_host_on(match, seats)
+    _changed(match)
+
+
 def _new_table(rules: RuleSet, players: int, turn_seconds: int | None, is_public: bool, host: User) -> Match:
     seed = secrets.token_bytes(SEED_BYTES)
     return Match.objects.create(

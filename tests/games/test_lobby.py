@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.forms import ChoiceField
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import given
 
 from accounts.models import User
@@ -19,9 +20,9 @@ from games import services
 from games.bots import Level
 from games.engine.ruleset import CLASSIC, PRESETS, Ladder, Preset, RuleSet
 from games.forms.opening import OpenTableForm
-from games.models import Match
+from games.models import Match, Seat
 from games.rendering.lobby import render_lobby
-from games.selectors.lobby import OWN_TABLES_SHOWN, open_tables, own_tables
+from games.selectors.lobby import OWN_TABLES_SHOWN, SEEN_LATELY, open_tables, own_tables
 from tests.games.factories import people, started, waiting
 from tests.strategies import custom_rules
 
@@ -217,6 +218,15 @@ def test_only_public_tables_with_a_free_seat_are_listed_the_fullest_first() -> N
 
 
 @pytest.mark.django_db
+def test_a_table_nobody_looks_at_is_not_listed_until_somebody_is_back() -> None:
+    match = waiting()
+    unseen = timezone.now() - SEEN_LATELY - timedelta(seconds=1)
+    Seat.objects.filter(match=match, number=0).update(last_seen_at=unseen)
+    assert open_tables() == ()
+    services.seats_seen(Seat.objects.filter(match=match, number=0).values_list("pk", flat=True))
+    assert [table.code for table in open_tables()] == [match.code]
+
+
 def test_a_listed_table_shows_its_chairs() -> None:
     ana, bob = people(2)
     match = waiting(host=ana, players=5, bots={2: Level.HARD})

@@ -342,6 +342,20 @@ def test_a_table_nobody_looks_at_closes_and_an_absent_host_passes_the_role_on(se
     assert Match.objects.get(pk=match.pk).status == Match.Status.CLOSED
 
 
+def test_a_deleted_host_leaves_a_free_seat_and_the_role_to_another() -> None:
+    host, guest = people(2)
+    match = waiting(host=host, players=3)
+    services.seat_take(code=match.code, user=guest)
+    account_delete(user=host)
+    services.sweep()
+    now = loaded(match)
+    assert [seat.name for seat in now.seats] == ["", "Bianca", ""]
+    assert now.match.host_id == guest.pk
+    account_delete(user=guest)
+    services.sweep()
+    assert loaded(match).match.status == Match.Status.CLOSED
+
+
 def test_two_people_of_one_name_are_told_apart() -> None:
     host = people(1)[0]
     twin = people(1)[0]
