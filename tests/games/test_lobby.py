@@ -227,6 +227,7 @@ def test_a_table_nobody_looks_at_is_not_listed_until_somebody_is_back() -> None:
     assert [table.code for table in open_tables()] == [match.code]
 
 
+@pytest.mark.django_db
 def test_a_listed_table_shows_its_chairs() -> None:
     ana, bob = people(2)
     match = waiting(host=ana, players=5, bots={2: Level.HARD})
