@@ -145,6 +145,7 @@ FAULTS: list[tuple[Spoiler, str]] = [
     (spoil("hands.3.bids.0.tricks", 3), "hands[3].bids[0]"),
     (spoil("hands.3.bids.0.tricks", 10**30), "hands[3].bids[0]"),
     (spoil("hands.3.bids.0.tricks", 1.0), "hands[3].bids[0].tricks"),
+    (spoil("hands.3.bids.0.tricks", True), "hands[3].bids[0].tricks"),
     (spoil("hands.3.bids.1.by", "cat"), "hands[3].bids[1].by"),
     (lambda data: data["hands"][3]["bids"].pop(), "hands[3].bids"),
     (lambda data: data["hands"][3]["tricks"].pop(), "hands[3].tricks"),
