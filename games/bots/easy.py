@@ -1,4 +1,4 @@
-"""A beginner: counts honours and trumps by their names, and plays high to win and low to lose."""
+"""A beginner: counts honours and trumps by their names, plays high to win, and never asks what is still out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def bid_unseen(position: Position, rng: Random) -> int:
 
 
 def play(position: Position, rng: Random) -> int:
-    return highest(position.legal_plays) if position.need > 0 else lowest(position.legal_plays)
+    if position.need > 0:
+        return highest(position.legal_plays)
+    losers = position.legal_plays & ~position.takers
+    return highest(losers) if position.trick and losers else lowest(position.legal_plays)
 
 
 def _count(card: int, trump: int) -> float:

@@ -47,14 +47,14 @@ def play(position: Position, rng: Random) -> int:
     tried = _cards_to_try(position)
     if len(tried) == 1:
         return tried[0]
-    seat = position.seat
+    seat, needed = position.seat, position.needs
     unplayed = position.holding | position.unseen
     points = dict.fromkeys(tried, 0)
     worlds = Worlds(position, rng)
     for _ in range(_WORLDS_TO_PLAY):
         drawn = worlds.draw()
         for card in tried:
-            holdings, needs = drawn[:], list(position.needs)
+            holdings, needs = drawn[:], list(needed)
             holdings[seat] ^= card
             trick = (*position.trick, card)
             play_out(holdings, needs, position.leader, trick, unplayed=unplayed ^ card, trump=position.trump)

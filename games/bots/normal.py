@@ -1,8 +1,8 @@
-"""A steady player: expects tricks by the tables, bids for the points, plays by rules of thumb."""
+"""A steady player: bids the tricks the tables expect and plays by rules of thumb."""
 
 from __future__ import annotations
 
-from games.bots.bidding import best_bid, sensible_bids
+from games.bots.bidding import nearest_bid, sensible_bids
 from games.bots.estimate import expected_tricks
 from games.bots.forehead import chance_to_win, unseen_bid
 from games.bots.position import Position
@@ -11,8 +11,7 @@ from games.engine.shuffle import Random
 
 
 def bid(position: Position, rng: Random) -> int:
-    expected = expected_tricks(position.holding, position)
-    return best_bid(sensible_bids(position), expected, position.size, position.worth)
+    return nearest_bid(sensible_bids(position), expected_tricks(position.holding, position))
 
 
 def bid_unseen(position: Position, rng: Random) -> int:

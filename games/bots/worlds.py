@@ -9,7 +9,6 @@ from games.engine.resample import sample_holdings
 from games.engine.shuffle import Random
 
 _MULTIPLIER, _INCREMENT, _STATE_MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
-_TRIES = 20
 
 
 class Worlds:
@@ -27,20 +26,17 @@ class Worlds:
 
     def draw(self) -> list[int]:
         """Of two deals, the one whose holdings agree better with the bids heard."""
-        return min(self._consistent(), self._consistent(), key=self._surprise) if self._heard else self._consistent()
+        return min(self._anew(), self._anew(), key=self._surprise) if self._heard else self._anew()
 
     def _surprise(self, holdings: list[int]) -> float:
-        """By how many tricks the bids heard differ from what the seats would then have expected when they bid."""
+        """By how many tricks the bids heard differ from what those seats could have expected when they bid."""
         position = self._position
         return sum(
             abs(bid - expected_tricks(holdings[seat] | position.played[seat], position)) for seat, bid in self._heard
         )
 
-    def _consistent(self) -> list[int]:
-        for _ in range(_TRIES):
-            if holdings := self._deal():
-                return holdings
-        return [mask_of(holding) for holding in sample_holdings(self._position.view, self._rng)]
+    def _anew(self) -> list[int]:
+        return self._deal() or [mask_of(holding) for holding in sample_holdings(self._position.view, self._rng)]
 
     def _deal(self) -> list[int] | None:
         """Deals to the seats that lack most first; None when the cards left over do not suit the others."""
