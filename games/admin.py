@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.admin import ReadOnly, reason_page
+from accounts.admin import ReadOnly, SiteAdmin, reason_page
 from accounts.forms import ReasonForm
 from accounts.requests import PersonRequest
 from games import services
@@ -27,7 +27,7 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly, admin.ModelAdmin):
+class MatchAdmin(ReadOnly, SiteAdmin):
     list_display = ("code", "status", "preset", "ladder", "players", "hands_done", "created_at", "finished_at")
     list_filter = ("status", "preset", "players", "is_public", "created_at")
     search_fields = ("code", "seats__name", "seats__user__email")
@@ -61,7 +61,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(ReadOnly, admin.ModelAdmin):
+class SeatAdmin(ReadOnly, SiteAdmin):
     list_display = ("match", "number", "name", "user", "bot_level", "controller", "last_seen_at")
     list_filter = ("controller", "bot_level", "match__status")
     list_select_related = ("match", "user")
@@ -91,13 +91,13 @@ class HandScoreInline(HandRowInline):
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnly, admin.ModelAdmin):
-    """Finished hands only."""
+class HandAdmin(ReadOnly, SiteAdmin):
+    """Finished hands only, and of these the cards that were played: undealt ones are shown to nobody."""
 
     list_display = ("match", "number", "size", "dealer")
     list_select_related = ("match",)
     search_fields = ("match__code",)
-    fields = ("match", "number", "size", "dealer", "order")
+    fields = ("match", "number", "size", "dealer")
     inlines = (BidInline, PlayInline, HandScoreInline)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hand]:
