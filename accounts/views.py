@@ -21,7 +21,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -79,7 +78,6 @@ class SignupView(_EntranceMixin, allauth_views.SignupView):
         return {"name": getattr(self.request.user, "name", ""), **super().get_initial()}
 
 
-@never_cache
 @rate_limit(action="guest")
 @require_http_methods(["GET", "POST"])
 def guest(request: HttpRequest) -> HttpResponse:

@@ -6,7 +6,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.requests import PersonRequest
@@ -17,7 +16,6 @@ from games.selectors.history import history, match_story
 from games.selectors.record import match_record
 
 
-@never_cache
 @login_required
 @require_safe
 def matches(request: PersonRequest) -> HttpResponse:
@@ -25,7 +23,6 @@ def matches(request: PersonRequest) -> HttpResponse:
     return render(request, "games/history/matches.html", context)
 
 
-@never_cache
 @require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Everybody who has the address may read a match; before it begins there is only its table."""
@@ -36,7 +33,6 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/history/match.html", context)
 
 
-@never_cache
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file, byte for byte what `export_record` prints."""

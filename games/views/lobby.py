@@ -8,7 +8,6 @@ from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.forms import GuestForm
@@ -20,13 +19,11 @@ from games.rendering.lobby import render_lobby, tables_shown
 from games.selectors.lobby import open_tables, own_tables
 
 
-@never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     return _lobby(request, OpenTableForm())
 
 
-@never_cache
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
     """The open tables alone, for a page whose socket is down."""
