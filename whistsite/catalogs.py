@@ -1,5 +1,6 @@
 """Translations: the .po files, which are kept, made into the .mo files that Django reads."""
 
+import os
 from pathlib import Path
 
 import polib
@@ -7,12 +8,14 @@ from django.conf import settings
 
 
 def compile_catalogs() -> None:
-    """Compile each catalog that is newer than its compiled form; needs no gettext on the machine."""
+    """Compile each catalog whose compiled form has not the same time; needs no gettext on the machine."""
     for folder in settings.LOCALE_PATHS:
         for source in Path(folder).glob("*/LC_MESSAGES/*.po"):
             compiled = source.with_suffix(".mo")
-            if compiled.exists() and compiled.stat().st_mtime_ns >= source.stat().st_mtime_ns:
+            written = source.stat().st_mtime_ns
+            if compiled.exists() and compiled.stat().st_mtime_ns == written:
                 continue
             fresh = source.with_suffix(".mo.new")
             polib.pofile(str(source)).save_as_mofile(str(fresh))
+            os.utime(fresh, ns=(written, written))
             fresh.replace(compiled)
