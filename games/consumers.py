@@ -1,7 +1,7 @@
 """The sockets: each shows one viewer one table, or the lobby, and is told only that something has changed.
 
 A process reads each version of a match once, whatever the number of its sockets; a beat every few seconds pings all
-sockets, notes whose people answered and mends what a lost nudge left behind.
+sockets, notes whose people answered, mends what a lost nudge left behind and closes those whose people logged out.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from accounts.languages import language_of
 from accounts.models import User
+from accounts.sessions import gone
 from games import announce, services
 from games.models import Match
 from games.rendering import render_table
@@ -37,6 +38,8 @@ PING = json.dumps({"ping": 1})
 LONGEST_MESSAGE = 1000
 NO_SUCH_TABLE = 4404
 TOO_LONG = 4400
+LOGGED_OUT = 3000
+"""Unlike the 4000s it lets the page connect anew, as whoever the browser is by then."""
 
 
 def in_thread[**P, R](func: Callable[P, R]) -> Callable[P, Any]:
@@ -115,6 +118,7 @@ class Process:
 
     async def beat(self) -> None:
         """Pings every socket, writes down who has answered, and shows newer versions nobody was nudged about."""
+        await self._dismiss()
         for consumer in self._all():
             await consumer.ping()
         seen, self.seen = self.seen, set()
@@ -124,6 +128,14 @@ class Process:
         for match_id, version in versions.items():
             for consumer in list(self._watching.get(match_id, ())):
                 await consumer.show(version)
+
+    async def _dismiss(self) -> None:
+        """Closes the sockets of people who are logged in no more."""
+        logins = {consumer.login for consumer in self._all() if consumer.login}
+        over = await in_thread(gone)(logins) if logins else ()
+        for consumer in self._all():
+            if consumer.login in over:
+                await consumer.dismiss()
 
     def _all(self) -> list[TableConsumer]:
         return [consumer for consumers in self._watching.values() for consumer in consumers]
@@ -137,6 +149,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     match_id: int | None = None
     user_id: int | None = None
+    login: tuple[str, int] | None = None
     language: str = ""
     shown_version = -1
     shown_hands = -1
@@ -160,8 +173,14 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         if self.match_id is not None:
-            Process.here().leave(self, self.match_id)
-            await self.channel_layer.group_discard(announce.match_group(self.match_id), self.channel_name)
+            match_id, self.match_id = self.match_id, None
+            Process.here().leave(self, match_id)
+            await self.channel_layer.group_discard(announce.match_group(match_id), self.channel_name)
+
+    async def dismiss(self) -> None:
+        """Shows nothing more and closes."""
+        await self.disconnect(LOGGED_OUT)
+        await self.close(LOGGED_OUT)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if text_data is None or len(text_data) > LONGEST_MESSAGE:
@@ -204,6 +223,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.language = _language_of(self.scope)
         self.user_id = user.pk
         if user.is_authenticated:
+            self.login = (self.scope["session"].session_key, user.pk)
             with suppress(services.Refused):
                 match = services.seat_return(code=code, user=user).match
         return match.pk, match.version

@@ -15,8 +15,11 @@ from channels.layers import channel_layers, get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.services import account_delete
 from games import announce, consumers, services
 from games.bots import Level
 from games.models import Controller, Match, Seat
@@ -42,18 +45,27 @@ def in_thread(func: Callable[..., Any]) -> Callable[..., Any]:
     return sync_to_async(func, thread_sensitive=False)
 
 
-async def connect(path: str, user: Any = None, language: str = "en") -> WebsocketCommunicator:
+def logged_in(user: Any) -> SessionStore:
+    """A session as a browser has it; nobody's when there is no user."""
+    session = SessionStore()
+    if user is not None:
+        session.create()
+    return session
+
+
+async def connect(path: str, user: Any = None, language: str = "en", session: Any = None) -> WebsocketCommunicator:
     communicator = WebsocketCommunicator(sockets, path)
     communicator.scope["user"] = user or AnonymousUser()
+    communicator.scope["session"] = session or await in_thread(logged_in)(user)
     communicator.scope["cookies"] = {"django_language": language}
     connected, _ = await communicator.connect()
     assert connected
     return communicator
 
 
-async def table_socket(match: Match, user: Any = None) -> tuple[WebsocketCommunicator, str]:
+async def table_socket(match: Match, user: Any = None, session: Any = None) -> tuple[WebsocketCommunicator, str]:
     """A socket at a table and the first thing it was shown."""
-    communicator = await connect(f"/ws/t/{match.code}/", user)
+    communicator = await connect(f"/ws/t/{match.code}/", user, session=session)
     return communicator, await communicator.receive_from(3)
 
 
@@ -150,6 +162,50 @@ async def test_a_person_whose_seat_a_bot_holds_is_back_with_their_socket() -> No
     seat = await in_thread(Seat.objects.get)(match=match, number=1)
     assert seat.controller == Controller.HUMAN
     await socket.disconnect()
+
+
+def log_out(user: User, session: SessionStore) -> None:
+    session.flush()
+
+
+def lock_out(user: User, session: SessionStore) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+def delete(user: User, session: SessionStore) -> None:
+    account_delete(user=user)
+
+
+async def outputs(socket: WebsocketCommunicator, count: int) -> list[dict[str, Any]]:
+    """What a socket does next that is no ping; ends early when it closes."""
+    found: list[dict[str, Any]] = []
+    for _ in range(10 * count):
+        output = await socket.receive_output(3)
+        if output.get("text") != consumers.PING:
+            found.append(output)
+        if len(found) == count or output["type"] == "websocket.close":
+            break
+    return found
+
+
+@pytest.mark.parametrize("end", [log_out, lock_out, delete])
+async def test_who_is_logged_in_no_more_is_shown_nothing_more(
+    end: Callable[[User, SessionStore], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "BEAT_SECONDS", 0.05)
+    users = await in_thread(people)(3)
+    match = await in_thread(started)(users=users, players=3)
+    session = await in_thread(logged_in)(users[0])
+    socket, _ = await table_socket(match, users[0], session)
+    other, _ = await table_socket(match, users[1])
+    watcher, _ = await table_socket(match)
+    await in_thread(end)(users[0], session)
+    assert await outputs(socket, 1) == [{"type": "websocket.close", "code": consumers.LOGGED_OUT}]
+    await in_thread(step)(match)
+    for shown in (other, watcher):
+        assert 'id="table"' in (await outputs(shown, 1))[0]["text"]
+        await shown.disconnect()
+    assert await socket.receive_nothing(0.2)
 
 
 async def test_a_table_that_is_not_there_is_refused_for_good() -> None:
