@@ -108,6 +108,11 @@ def test_draws_with_the_highest_trump_when_it_needs_every_trick(level: Level) ->
     assert choice(state, level) in {"Ah", "Kh"}
 
 
+def test_a_steady_player_draws_trumps_before_it_leads_its_aces() -> None:
+    state = after(dealt("AhAs7c", "7s8d8c", "8s9cTc", "JsTsQd", turnup="9h"), 2, 0, 0, 0)
+    assert choice(state, Level.NORMAL) == "Ah"
+
+
 @every_level
 def test_who_wants_none_leads_low(level: Level) -> None:
     state = after(dealt("Qs8s7s", "9s8dTc", "Ks8cJc", "JsTsQd", turnup="9h"), 0, 1, 1, 2)

@@ -27,12 +27,20 @@ def test_every_world_agrees_with_what_the_seat_has_seen(state: MatchState, rng: 
         assert not any(holding & lacks for holding, lacks in zip(holdings, position.lacks, strict=True))
 
 
-def test_a_seat_that_has_bid_high_is_thought_to_hold_more() -> None:
-    def strength(bid: int) -> float:
-        """What seat 0 can expect on average in the worlds of seat 1, once seat 0 has bid."""
-        state = after(dealt("7s7c7dKc", "8s8c8dQc", "9s9c9dTc", "TsTdJsJd", turnup="9h"), bid)
-        position = Position.of(view_for(state, 1))
-        worlds = Worlds(position, Stream(bytes(32), "test"))
-        return sum(expected_tricks(worlds.draw()[0], position) for _ in range(200)) / 200
+def strength_of_leader(state: MatchState) -> float:
+    """The tricks that seat 0's cards are good for, on average over worlds of the seat to act."""
+    position = Position.of(view_for(state, state.to_act))
+    worlds = Worlds(position, Stream(bytes(32), "test"))
+    return sum(expected_tricks(worlds.draw()[0], position) for _ in range(200)) / 200
 
-    assert strength(3) > strength(1) > strength(0)
+
+def test_a_seat_that_has_bid_high_is_thought_to_hold_more() -> None:
+    state = dealt("7s7c7dKc", "8s8c8dQc", "9s9c9dTc", "TsTdJsJd", turnup="9h")
+    none, one, three = (strength_of_leader(after(state, bid)) for bid in (0, 1, 3))
+    assert three > one > none
+
+
+def test_what_a_seat_has_played_accounts_for_its_bid() -> None:
+    """After a bid of one, who has led the ace of trumps is thought to hold little besides."""
+    state = after(dealt("Ah7s7cKc", "8h8s8cQc", "Th9s9cTc", "JhTsJsJd", turnup="9h"), 1, 1, 1, 0)
+    assert strength_of_leader(after(state, "Ah")) < 0.5 < strength_of_leader(after(state, "7s"))
