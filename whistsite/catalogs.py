@@ -15,7 +15,7 @@ def compile_catalogs() -> None:
             written = source.stat().st_mtime_ns
             if compiled.exists() and compiled.stat().st_mtime_ns == written:
                 continue
-            fresh = source.with_suffix(".mo.new")
+            fresh = source.with_suffix(f".{os.getpid()}.mo")
             polib.pofile(str(source)).save_as_mofile(str(fresh))
             os.utime(fresh, ns=(written, written))
             fresh.replace(compiled)

@@ -209,7 +209,7 @@ def ask_bid(hand: HandView) -> str:
 def why_these(hand: HandView) -> str:
     """Why only these cards may be played, told from the cards that may."""
     if hand.plays_unseen:
-        return _("It is your turn: play the card you cannot see.")
+        return _("Play the card you cannot see.")
     led = hand.trick.cards[0].suit if hand.trick and hand.trick.cards else None
     if led is None:
         return _("You lead.")
