@@ -98,6 +98,7 @@ SPOKEN_ATTRIBUTES = {
     "data-done",
     "data-offline",
     "data-fault",
+    "data-verb",
 }
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 NOT_READ = {"script", "style", "code"}
