@@ -223,7 +223,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.language = _language_of(self.scope)
         self.user_id = user.pk
         if user.is_authenticated:
-            self.login = (self.scope["session"].session_key, user.pk)
+            self.login = (self.scope["session"].session_key or "", user.pk)
             with suppress(services.Refused):
                 match = services.seat_return(code=code, user=user).match
         return match.pk, match.version

@@ -30,6 +30,8 @@ class Match(models.Model):
         ABORTED = "aborted", _("aborted")
         CLOSED = "closed", _("closed before it began")
 
+    CAME_TO_NOTHING: ClassVar = (Status.ABORTED, Status.CLOSED)
+
     code = models.CharField(_("code"), max_length=12, unique=True)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
     version = models.PositiveIntegerField(_("version"), default=0)

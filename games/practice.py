@@ -33,7 +33,7 @@ def play_match(
     `players` by seat, three to six. Times as in MatchRecord. IllegalAction when a chooser breaks the rules.
     """
     state = new_match(rules, len(players), first_dealer(seed, len(players)))
-    chances = [chance(seed, seat) for seat in range(len(players))]
+    chances = [chance(seed, str(seat)) for seat in range(len(players))]
     hands = []
     while state.phase is not Phase.FINISHED:
         state, hand = _play_hand(state, seed, players, chances)
@@ -49,9 +49,9 @@ def play_match(
     )
 
 
-def chance(seed: bytes, seat: int) -> Stream:
-    """A seat's own source of chance. Its key is a hash of the seed, which therefore cannot be had from it."""
-    return Stream(hashlib.sha256(b"levata/1/chance" + seed).digest(), f"levata/1/chance/{seat}")
+def chance(seed: bytes, whose: str) -> Stream:
+    """A bot's own source of chance. Its key is a hash of the seed, which therefore cannot be had from it."""
+    return Stream(hashlib.sha256(b"levata/1/chance" + seed).digest(), f"levata/1/chance/{whose}")
 
 
 def _play_hand(

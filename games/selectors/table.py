@@ -168,4 +168,5 @@ def acts_by_bot(match: Match, seat: int, since: int) -> tuple[AwayAct, ...]:
 def _rematch_code(match: Match) -> str | None:
     if match.status != Match.Status.FINISHED:
         return None
-    return Match.objects.filter(previous=match).values_list("code", flat=True).first()
+    rematch = Match.objects.filter(previous=match).exclude(status__in=Match.CAME_TO_NOTHING)
+    return rematch.values_list("code", flat=True).first()

@@ -22,10 +22,11 @@ from games.bots import Level, choose
 from games.engine import actions
 from games.engine.actions import IllegalAction
 from games.engine.apply import apply
-from games.engine.shuffle import Stream, deal_order
+from games.engine.shuffle import deal_order
 from games.engine.state import MatchState, Phase
 from games.engine.view import view_for
 from games.models import Controller, Match, Seat
+from games.practice import chance
 
 STAND_IN_LEVEL = Level.NORMAL
 
@@ -61,9 +62,11 @@ def match_advance(*, match_id: int, version: int) -> None:
     act counts only if the match has not moved meanwhile.
     """
     loaded = store.read(pk=match_id, version=version, status=Match.Status.PLAYING)
-    if loaded is None or loaded.match.due_at is None:
+    if loaded is None:
         return
     match, seat = loaded.match, _seat_to_act(loaded)
+    if match.due_at is None:
+        return
     if not _is_past(match.due_at):
         announce.advance_later(match.pk, match.version, match.due_at)
         return
@@ -88,11 +91,7 @@ def seat_take_over(*, code: str, number: int, version: int | None = None) -> Non
     if match is None or match.status != Match.Status.PLAYING or version not in (None, match.version):
         return
     loaded = store.load(match)
-    seat = loaded.seats[number]
-    if seat.controller == Controller.BOT:
-        return
-    _set_held(seat, controller=Controller.BOT, held_from=match.version + 1)
-    _turn_passes_hands(loaded, seat)
+    seat_hold(loaded, loaded.seats[number])
 
 
 @transaction.atomic(durable=True)
@@ -129,8 +128,17 @@ def matches_resume() -> int:
     return resumed
 
 
+def seat_hold(loaded: store.Loaded, seat: Seat) -> None:
+    """A bot takes this seat, unless it has it already; for services inside their transaction."""
+    if seat.controller == Controller.BOT:
+        return
+    since = loaded.match.version + 1 if seat.held_from is None else seat.held_from
+    _set_held(seat, controller=Controller.BOT, held_from=since)
+    _turn_passes_hands(loaded, seat)
+
+
 def match_begin(match: Match, seats: tuple[Seat, ...]) -> None:
-    """Sets the first deal of a match that has just been started, for `services.tables` inside its transaction."""
+    """Sets the first deal of a match that has just been started; for services inside their transaction."""
     loaded = store.load(match)
     match.due_at = _due_at(loaded.state, seats, match, timezone.now())
 
@@ -200,7 +208,7 @@ def _bot_choice(loaded: store.Loaded, seat: Seat) -> actions.Bid | actions.Play:
     """What the bot in this seat does: it gets the seat's view, and randomness that says nothing of the deal."""
     match = loaded.match
     level = Level(seat.bot_level) if seat.bot_level else STAND_IN_LEVEL
-    random = Stream(bytes.fromhex(match.seed), f"levata/1/bot/{seat.number}/{match.version}")
+    random = chance(bytes.fromhex(match.seed), f"{seat.number}/{match.version}")
     return choose(view_for(loaded.state, seat.number), random, level)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -12,7 +14,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Controller, Match, Seat
 from games.services.play import match_advance, seat_take_over
-from games.services.tables import seat_leave, seats_free_abandoned, table_close_empty
+from games.services.tables import seats_free_abandoned, table_close_empty, table_leave
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE = 200
 ADVANCED_AT_ONCE = 20
@@ -34,7 +38,7 @@ def sweep() -> None:
 def _advance_overdue(now: datetime) -> None:
     overdue = Match.objects.filter(status=Match.Status.PLAYING, due_at__lte=now).order_by("due_at")
     for match_id, version in overdue.values_list("pk", "version")[:ADVANCED_AT_ONCE]:
-        match_advance(match_id=match_id, version=version)
+        _try(match_advance, match_id=match_id, version=version)
 
 
 def _take_over_absent(now: datetime) -> None:
@@ -52,20 +56,19 @@ def _unseat_suspended() -> None:
     suspended = Seat.objects.filter(controller=Controller.HUMAN, user__in=User.objects.suspended())
     _take_over(suspended.filter(match__status=Match.Status.PLAYING))
     for seat in suspended.filter(match__status=Match.Status.WAITING).select_related("match", "user")[:AT_ONCE]:
-        assert seat.user is not None
-        seat_leave(code=seat.match.code, user=seat.user)
+        _try(table_leave, code=seat.match.code, user=seat.user)
 
 
 def _free_abandoned() -> None:
     abandoned = Seat.objects.filter(user__isnull=True, bot_level="").exclude(name="")
     waiting = abandoned.filter(match__status=Match.Status.WAITING)
     for code in waiting.values_list("match__code", flat=True).distinct()[:AT_ONCE]:
-        seats_free_abandoned(code=code)
+        _try(seats_free_abandoned, code=code)
 
 
 def _take_over(seats: QuerySet[Seat]) -> None:
     for code, number in seats.values_list("match__code", "number")[:AT_ONCE]:
-        seat_take_over(code=code, number=number)
+        _try(seat_take_over, code=code, number=number)
 
 
 def _close_empty(now: datetime) -> None:
@@ -74,4 +77,12 @@ def _close_empty(now: datetime) -> None:
     host_present = Seat.objects.filter(match=OuterRef("pk"), user=OuterRef("host"), last_seen_at__gte=nobody_since)
     left = waiting.exclude(Exists(host_present))
     for code in left.values_list("code", flat=True)[:AT_ONCE]:
-        table_close_empty(code=code, nobody_since=nobody_since)
+        _try(table_close_empty, code=code, nobody_since=nobody_since)
+
+
+def _try(service: Callable[..., object], **which: object) -> None:
+    """What fails at one match must not keep the others from being looked after."""
+    try:
+        service(**which)
+    except Exception:
+        logger.exception("the sweep failed at %s of %s", service.__name__, which)

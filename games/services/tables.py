@@ -17,7 +17,7 @@ from games.bots import Level
 from games.engine.ruleset import RuleSet
 from games.engine.shuffle import SEED_BYTES, first_dealer
 from games.models import Controller, Match, Seat
-from games.services.play import match_begin, seat_take_over
+from games.services.play import match_begin, seat_hold
 
 CODE_LENGTH = 10
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -66,31 +66,18 @@ def seat_take(*, code: str, user: User, number: int | None = None) -> Match:
 
 
 @transaction.atomic(durable=True)
-def seat_leave(*, code: str, user: User) -> Match:
-    """A person gets up from a waiting table and the seat is free; the role of host passes on, an empty table closes."""
-    match, seats = _waiting(code)
-    seat = _own(seats, user)
-    _free(seat)
-    seat.save()
-    _pass_host_on(match, seats)
-    _changed(match)
-    return match
-
-
 def table_leave(*, code: str, user: User) -> None:
-    """A person goes: from a waiting table for good; in a running match a bot plays on for them until they return."""
-    match = Match.objects.filter(code=code).first()
+    """A person goes. At a waiting table the seat is free again; in a running match a bot plays on until they return.
+
+    The role of host passes on; a waiting table that nobody is left at closes.
+    """
+    match = store.lock(code)
     if match is None or match.status not in (Match.Status.WAITING, Match.Status.PLAYING):
         return
     if match.status == Match.Status.WAITING:
-        seat_leave(code=code, user=user)
-        return
-    seat = Seat.objects.filter(match=match, user=user).first()
-    if seat is None:
-        raise Refused(Refusal.NOT_SEATED)
-    seat_take_over(code=code, number=seat.number)
-    if match.host_id == user.pk:
-        _host_leaves_running(code, user)
+        _get_up(match, user)
+    else:
+        _leave_running(match, user)
 
 
 @transaction.atomic(durable=True)
@@ -137,8 +124,8 @@ def table_start(*, code: str, host: User, fill: Level | None = None) -> Match:
 def rematch(*, code: str, user: User) -> Match:
     """The table of the rematch: the same options and bots, a seat kept in the same place for each of the same people.
 
-    Who asks first opens it and hosts it; who asks later sits down there. It is by link only, so that nobody else
-    takes the old players' seats.
+    Who asks first opens it and hosts it; who asks later sits down there; once it has come to nothing, another is
+    opened. It is by link only, so that nobody else takes the old players' seats.
     """
     check_may_sit(user)
     old = store.lock(code)
@@ -148,6 +135,10 @@ def rematch(*, code: str, user: User) -> Match:
     old_seats = list(Seat.objects.filter(match=old).order_by("number"))
     own = _own(old_seats, user)
     new = Match.objects.filter(previous=old).first()
+    if new is not None and new.status in Match.CAME_TO_NOTHING:
+        new.previous = None
+        new.save(update_fields=["previous"])
+        new = None
     if new is None:
         new = _open_rematch(old, old_seats, user)
         old.version += 1
@@ -245,6 +236,24 @@ def _changed(match: Match) -> None:
     announce.lobby_changed()
 
 
+def _get_up(match: Match, user: User) -> None:
+    seats = list(Seat.objects.filter(match=match).order_by("number"))
+    seat = _own(seats, user)
+    _free(seat)
+    seat.save()
+    _pass_host_on(match, seats)
+    _changed(match)
+
+
+def _leave_running(match: Match, user: User) -> None:
+    loaded = store.load(match)
+    seat = _own(loaded.seats, user)
+    if match.host_id == user.pk:
+        match.host_id = next((other.user_id for other in loaded.seats if other.user_id not in (None, user.pk)), None)
+        _changed(match)
+    seat_hold(loaded, seat)
+
+
 def _own(seats: Sequence[Seat], user: User) -> Seat:
     for seat in seats:
         if seat.user_id == user.pk:
@@ -304,15 +313,3 @@ def _pass_host_on(match: Match, seats: Sequence[Seat]) -> None:
     match.host_id = people[0] if people else None
     if not people:
         match.status = Match.Status.CLOSED
-
-
-@transaction.atomic(durable=True)
-def _host_leaves_running(code: str, user: User) -> None:
-    match = store.lock(code)
-    if match is None or match.host_id != user.pk:
-        return
-    others = Seat.objects.filter(match=match, user__isnull=False).exclude(user=user).order_by("number")
-    match.host_id = others.values_list("user_id", flat=True).first()
-    match.version += 1
-    match.save(update_fields=["version", "host"])
-    announce.match_changed(match)

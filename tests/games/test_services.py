@@ -221,6 +221,18 @@ def test_a_person_comes_back_sees_what_was_done_and_acts_next() -> None:
     assert table(pk=match.pk).for_viewer(seat.number).away_acts == ()
 
 
+def test_what_was_done_in_ones_name_stays_shown_until_one_acts_however_often_one_came_back() -> None:
+    match = started(users=people(3), players=3)
+    now = step(match)
+    seat = now.seats[now.state.to_act]
+    for acted in (1, 2):
+        now = play_until(match, lambda now: now.state.to_act == seat.number)
+        services.seat_take_over(code=match.code, number=seat.number)
+        services.match_advance(match_id=match.pk, version=loaded(match).match.version)
+        services.seat_return(code=match.code, user=seat.user)
+        assert len(table(pk=match.pk).for_viewer(seat.number).away_acts) == acted
+
+
 def test_a_return_gives_a_whole_turn() -> None:
     match, now = bidding(turn_seconds=30)
     seat = now.seats[now.state.to_act]
@@ -257,6 +269,7 @@ def test_a_bot_seat_acts_only_on_what_it_sees(monkeypatch: pytest.MonkeyPatch) -
         assert isinstance(view, SeatView)
         assert view.viewer == view.to_act
         assert {name for name in dir(random) if not name.startswith("_")} == {"below"}
+        assert bytes.fromhex(match.seed) not in vars(random).values(), "the deals to come could be had from it"
         assert level is Level.EASY
 
 
@@ -321,6 +334,33 @@ def test_sitting_starting_and_leaving() -> None:
     assert refused(match, lambda: services.seat_take(code=match.code, user=third)) is Refusal.NOT_WAITING
 
 
+def test_leaving_a_running_match_is_one_change_a_bot_plays_on_and_the_host_is_another() -> None:
+    host, guest = people(2)
+    match = started(users=[host, guest], players=3)
+    step(match)
+    services.table_leave(code=match.code, user=host)
+    left = loaded(match)
+    assert [seat.controller for seat in left.seats] == ["bot", "human", "bot"]
+    assert (left.match.host_id, left.seats[0].user_id) == (guest.pk, host.pk)
+    before = rows(match)
+    services.table_leave(code=match.code, user=host)
+    assert rows(match) == before
+    assert refused(match, lambda: services.table_leave(code=match.code, user=people(3)[2])) is Refusal.NOT_SEATED
+    services.seat_return(code=match.code, user=host)
+    assert loaded(match).seats[0].controller == Controller.HUMAN
+
+
+def test_a_match_that_cannot_be_read_keeps_the_sweep_from_no_other() -> None:
+    broken, sound = (started(users=people(1), players=3) for _ in range(2))
+    play_until(broken, lambda now: now.match.hands_done == 1 and now.state.phase is Phase.DEALING)
+    models.Play.objects.filter(hand__match=broken, place=0).delete()
+    Seat.objects.filter(match__in=[broken, sound]).update(last_seen_at=timezone.now())
+    Match.objects.filter(pk=broken.pk).update(due_at=timezone.now() - timedelta(hours=1))
+    before = loaded(sound).match.version
+    services.sweep()
+    assert loaded(sound).match.version == before + 1
+
+
 def test_the_last_person_to_leave_closes_the_table() -> None:
     host = people(1)[0]
     match = waiting(host=host, bots={1: Level.EASY})
@@ -383,6 +423,19 @@ def test_rematch_keeps_people_places_bots_and_options() -> None:
     with pytest.raises(Refused) as raised:
         services.rematch(code=match.code, user=stranger)
     assert raised.value.code is Refusal.NOT_SEATED
+
+
+def test_a_rematch_nobody_waited_for_can_be_asked_for_again() -> None:
+    users = people(2)
+    match = started(users=users, players=3)
+    play_out(match)
+    first = services.rematch(code=match.code, user=users[0])
+    services.table_leave(code=first.code, user=users[0])
+    assert table(pk=match.pk).for_viewer(0).rematch_code is None
+    second = services.rematch(code=match.code, user=users[1])
+    assert second.pk != first.pk
+    assert services.rematch(code=match.code, user=users[0]).pk == second.pk
+    assert Match.objects.get(pk=second.pk).status == Match.Status.WAITING
 
 
 def test_abort_ends_a_match_and_is_logged() -> None:
