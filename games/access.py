@@ -30,7 +30,6 @@ class Refusal(StrEnum):
     NOT_FINISHED = "not_finished"
     SEAT_TAKEN = "seat_taken"
     TABLE_FULL = "table_full"
-    ALREADY_SEATED = "already_seated"
     NOT_HOST = "not_host"
     SEATS_FREE = "seats_free"
     TOO_MANY_TABLES = "too_many_tables"
@@ -48,7 +47,6 @@ MESSAGES: dict[str, Promise] = {
     Refusal.NOT_FINISHED: _("The match is not over yet."),
     Refusal.SEAT_TAKEN: _("Somebody has just sat there. Choose another seat."),
     Refusal.TABLE_FULL: _("There is no free seat at this table."),
-    Refusal.ALREADY_SEATED: _("You already sit at this table."),
     Refusal.NOT_HOST: _("Only the host of the table can do that."),
     Refusal.SEATS_FREE: _("Some seats are still free. Wait for people or fill them with bots."),
     Refusal.TOO_MANY_TABLES: _("You already have several tables waiting. Leave one of them first."),

@@ -1,11 +1,12 @@
 """The documents keep up with the code."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.management import get_commands
+from django.core.management import get_commands, load_command_class
 
 ROOT = Path(settings.BASE_DIR)
 
@@ -36,6 +37,14 @@ def test_every_command_named_in_the_readme_is_there() -> None:
     assert set(re.findall(r"python manage\.py (\w+)", text)) <= set(get_commands())
     targets = set(re.findall(r"^([\w-]+):", read("Makefile"), re.MULTILINE))
     assert set(re.findall(r"make ([\w-]+)`", text)) <= targets
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/operations.md", "docs/record.md"])
+def test_every_command_line_shown_in_full_is_understood(document: str) -> None:
+    lines = re.findall(r"python manage\.py (simulate --[^`\n]+)", read(document))
+    assert lines or document != "README.md"
+    for name, *arguments in map(shlex.split, lines):
+        load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(arguments)
 
 
 def test_every_decision_is_numbered_once() -> None:

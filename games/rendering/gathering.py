@@ -68,7 +68,6 @@ def finished(scene: Scene) -> Context:
             }
             for seat in ranked
         ],
-        "by_zero": table.rules.zero_wins and 0 in totals,
         "is_seated": scene.own_seat is not None,
         **outcome(scene),
         "last": last_trick(scene),

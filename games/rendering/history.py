@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from games.engine.cards import Card
-from games.engine.ruleset import RuleSet
 from games.models import Match
 from games.rendering import words
 from games.rendering.cards import in_fan, index, name, sprite
@@ -53,7 +52,7 @@ def match_context(match: MatchStory, language: str) -> dict[str, object]:
             "options": words.options(match.rules, match.turn_seconds, match.is_public),
             "places": [_player(player) for player in _by_place(match.players)],
             "sheet": _sheet(match),
-            "legend": _legend(match.rules),
+            "legend": words.streak_legend(match.rules.streak),
             "hands": [_hand(hand, match.players, language) for hand in match.hands],
             "commitment": match.commitment,
             "seed": match.seed,
@@ -88,14 +87,6 @@ def _player(player: Player) -> dict[str, object]:
         "total": words.number(player.total),
         "bot": words.level_name(player.bot_level) if player.is_bot else "",
     }
-
-
-def _legend(rules: RuleSet) -> tuple[str, str] | None:
-    """What the stars of premiums and of penalties say; None without streaks."""
-    if rules.streak is None:
-        return None
-    streak = {"length": rules.streak.length, "award": rules.streak.award}
-    return _("%(length)d made in a row, +%(award)d") % streak, _("%(length)d missed in a row, −%(award)d") % streak
 
 
 def _by_place(players: tuple[Player, ...]) -> list[Player]:

@@ -45,10 +45,7 @@ def sheet_shown(scene: Scene, sheet: Sheet | None) -> dict[str, object]:
         if view
         else [],
         "to_come": _sizes_html(sizes[done + 1 if is_live else done :]),
-        "made_in_a_row": _in_a_row(table.rules.streak.length, table.rules.streak.award) if table.rules.streak else "",
-        "missed_in_a_row": _off_in_a_row(table.rules.streak.length, table.rules.streak.award)
-        if table.rules.streak
-        else "",
+        "legend": words.streak_legend(table.rules.streak),
     }
 
 
@@ -79,11 +76,3 @@ def row_html(row: SheetRow, language: str) -> SafeString:
 def _spoken(bid: int, taken: int, bonus: int) -> str:
     text = _("bid %(bid)d, took %(taken)d") % {"bid": bid, "taken": taken}
     return f"{text}, " + _("streak %(bonus)s") % {"bonus": words.signed(bonus)} if bonus else text
-
-
-def _in_a_row(length: int, award: int) -> str:
-    return _("%(length)d made in a row, +%(award)d") % {"length": length, "award": award}
-
-
-def _off_in_a_row(length: int, award: int) -> str:
-    return _("%(length)d missed in a row, −%(award)d") % {"length": length, "award": award}

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, override, pgettext
 
 from games.bots import Level
 from games.engine.cards import Suit
-from games.engine.ruleset import OneCardHands, Preset, RuleSet, Scoring
+from games.engine.ruleset import OneCardHands, Preset, RuleSet, Scoring, Streak
 from games.engine.view import HandView
 from games.rendering.cards import short
 from games.selectors.table import AwayAct
@@ -270,6 +270,14 @@ def away_acts(acts: Sequence[AwayAct]) -> list[SafeString]:
             done.append(_("played %(cards)s") % {"cards": " ".join(plays)})
         lines.append(format_html("{}: {}", _("Hand %(number)d") % {"number": hand}, ", ".join(done)))
     return lines
+
+
+def streak_legend(streak: Streak | None) -> tuple[str, str] | None:
+    """What the stars of premiums and of penalties say."""
+    if streak is None:
+        return None
+    words = {"length": streak.length, "award": streak.award}
+    return _("%(length)d made in a row, +%(award)d") % words, _("%(length)d missed in a row, −%(award)d") % words
 
 
 def options(rules: RuleSet, turn_seconds: int | None, is_public: bool) -> list[tuple[str, str]]:

@@ -34,11 +34,12 @@ def finished_hands(match: Match) -> tuple[HandRecord, ...]:
 
 
 def match_record(match: Match) -> MatchRecord:
-    """The record of a match, running or over; the end and the seed are told once it is finished."""
+    """The record of a match that has begun; the end and the seed are told once it is finished."""
+    assert match.started_at is not None
     is_finished = match.status == Match.Status.FINISHED
     return MatchRecord(
         id=match.code,
-        started_at=_text(match.started_at or match.created_at),
+        started_at=_text(match.started_at),
         finished_at=_text(match.finished_at) if is_finished and match.finished_at else None,
         rules=match.rules,
         seats=tuple(_seat(seat) for seat in Seat.objects.filter(match=match).order_by("number")),

@@ -18,7 +18,7 @@ from games.engine.ruleset import PRESETS, Preset
 from games.engine.verify import read_record
 from games.selectors.record import match_record
 from tests.engine.records import played
-from tests.games.factories import play_until, started
+from tests.games.factories import play_until, started, waiting
 
 ROOT = Path(__file__).parents[2]
 
@@ -146,7 +146,7 @@ def test_every_record_gets_its_line(tmp_path: Path) -> None:
     nameless = json.dumps({"format": "whist-match/1"})
     hostile = json.dumps({"format": "whist-match/1", "id": "a\nok b\x1b[2J" + "x" * 200})
     file = tmp_path / "records.jsonl"
-    file.write_text("\n".join([sound, wrong, "{broken", nameless, hostile, "", sound]))
+    file.write_text("\n".join(["", sound, wrong, "{broken", nameless, hostile, "", sound]))
     clean, lines = verdict(file)
     assert not clean
     assert lines[0] == lines[5] == "ok match-1"
@@ -188,7 +188,8 @@ def test_export_prints_the_stored_record(settings: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_export_of_an_unknown_match_is_told() -> None:
-    with pytest.raises(CommandError, match="no match has the id nothing") as refused:
-        call_command("export_record", "nothing")
-    assert refused.value.returncode == 1
+def test_export_of_a_match_that_is_unknown_or_has_not_begun_is_told() -> None:
+    for code in ("nothing", waiting().code):
+        with pytest.raises(CommandError, match=f"no match that has begun has the id {code}") as refused:
+            call_command("export_record", code)
+        assert refused.value.returncode == 1

@@ -17,8 +17,8 @@ class Command(BaseCommand):
         parser.add_argument("id", metavar="ID", help="the match's public id, as in its address")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        match = Match.objects.filter(code=options["id"]).first()
+        match = Match.objects.filter(code=options["id"], started_at__isnull=False).first()
         if match is None:
-            raise CommandError(f"no match has the id {options['id']}")
+            raise CommandError(f"no match that has begun has the id {options['id']}")
         with closed_pipe_ends_quietly():
             self.stdout.write(record_text(match_record(match)))

@@ -49,7 +49,7 @@ def _texts(text: str) -> list[str]:
     try:
         parse_json(text)
     except RecordFault:
-        return re.split(r"\n+(?=\{)", text)
+        return re.split(r"\n+(?=\{)", text.lstrip())
     return [text]
 
 
