@@ -85,8 +85,10 @@ class Evening:
         for person in self._people.keys() - self._proven:
             self.prove(person)
         for person in self._people:
-            assert person.watch.unexpected == [], f"{person.name}'s browser complains"
-        assert COMPLAINT.findall(self.site.output) == [], "the site complains"
+            complaints = person.watch.unexpected
+            assert not complaints, f"{person.name}'s browser complains:\n" + "\n".join(complaints[:20])
+        complaints = COMPLAINT.findall(self.site.output)
+        assert not complaints, "the site complains:\n" + "\n".join(complaints[:20])
 
 
 @pytest.fixture(scope="package")

@@ -50,7 +50,9 @@ TOKEN = re.compile(rf"{START}({RANK})[-_]?([cdhs]){END}")
 TOKEN_ANY_CASE = re.compile(rf"{START}({RANK})([cdhs]){END}", re.IGNORECASE)
 SUIT_FIRST = re.compile(rf"{START}([cdhs])[-_]?({RANK}){END}")
 SUIT_FIRST_ANY_CASE = re.compile(rf"{START}([cdhs])({RANK}){END}", re.IGNORECASE)
-RUN = re.compile(rf"{START}(?:[3-9TJQKA][cdhs]){{2,}}{END}", re.IGNORECASE)
+RUN = re.compile(rf"{START}(?:[3-9TJQKA][cdhs]){{2,}}{END}")
+RUN_ANY_CASE = re.compile(rf"{START}(?:[3-9TJQKA][cdhs]){{3,}}{END}", re.IGNORECASE)
+ACE_IN_WORDS = re.compile(r"\bAs(?=\s+de\s)")
 SIGN = re.compile(rf"{START}({RANK})\s*[\ufe0e\ufe0f]?\s*([♠♤♥♡♦♢♣♧])")
 SIGN_FIRST = re.compile(rf"([♠♤♥♡♦♢♣♧])[\ufe0e\ufe0f]?\s*({RANK}){END}")
 SUIT_MARK = re.compile(r"(?:^|[^a-z0-9])suit[-_=:#/]?([cdhs])(?![a-z0-9])", re.IGNORECASE)
@@ -126,7 +128,7 @@ def _in_structure(text: str) -> Iterator[Mention]:
 
 
 def _in_speech(text: str) -> Iterator[Mention]:
-    for match in TOKEN.finditer(text):
+    for match in TOKEN.finditer(ACE_IN_WORDS.sub(" ", text)):
         yield Mention(_card(match[1], match[2]), "token", match[0])
     yield from _runs(text)
     yield from _signs(text)
@@ -136,7 +138,7 @@ def _in_speech(text: str) -> Iterator[Mention]:
 
 
 def _runs(text: str) -> Iterator[Mention]:
-    for match in RUN.finditer(text):
+    for match in (*RUN.finditer(text), *RUN_ANY_CASE.finditer(text)):
         for place in range(0, len(match[0]), 2):
             yield Mention(_card(match[0][place], match[0][place + 1]), "run", match[0])
 
@@ -215,13 +217,18 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self._said.append(data)
+        self.reading.mentions += in_speech(data)
         if not self._path or self._path[-1].tag in ("script", "style"):
             self.reading.mentions += in_structure(data)
-        word = data.strip()
-        if word:
-            self._last_rank = word if re.fullmatch(RANK, word) else ""
+        if word := data.strip():
+            self._word(word)
+
+    def _word(self, word: str) -> None:
+        if self._last_rank and re.fullmatch("[cdhs]", word, re.IGNORECASE):
+            self._note(self._last_rank, word, "rank before a suit's letter")
+        self._last_rank = word if re.fullmatch(RANK, word) else ""
         suit = next((element.suit for element in reversed(self._path[-3:]) if element.suit), None)
-        if self._last_rank and word and suit:
+        if self._last_rank and suit:
             self._note(word, suit, "rank inside a suit's element")
 
     def handle_comment(self, data: str) -> None:
@@ -232,7 +239,7 @@ class _Reader(HTMLParser):
     unknown_decl = handle_comment
 
     def finish(self) -> None:
-        """Words may stand in several elements: all that is said is read once more in one piece."""
+        """What is said may stand in several elements: all is read once more in one piece."""
         self.reading.mentions += in_speech("".join(self._said))
 
     def _attribute(self, element: _Element, name: str, value: str) -> None:

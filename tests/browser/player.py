@@ -110,7 +110,13 @@ class Person:
     ) -> str:
         """Fills in the lobby's form; gives the path of the table. `bots`: the seats of easy bots."""
         form = self.page.locator("#open form")
-        for field, value in (("preset", preset), ("players", players), ("ladder", ladder), ("entry", entry), ("turn", turn)):
+        for field, value in (
+            ("preset", preset),
+            ("players", players),
+            ("ladder", ladder),
+            ("entry", entry),
+            ("turn", turn),
+        ):
             self.presses(form.locator(f'label:has(input[name="{field}"][value="{value}"])'))
         for seat in bots:
             form.locator(f"select[name=seat_{seat}]").select_option("easy")
@@ -123,7 +129,7 @@ class Person:
         self.goes_to(path)
         self.page.get_by_role("textbox").fill(self.name)
         self.presses(self.page.locator('form[action$="/sit"]').get_by_role("button"))
-        expect(self.own_place).to_contain_text(self.name)
+        expect(self.page.locator(".chairs-at")).to_contain_text(self.name)
 
     def starts(self) -> None:
         """Starts the match; easy bots take the seats that are free."""
@@ -140,9 +146,8 @@ class Person:
         return self.page.locator("#table")
 
     @property
-    def own_place(self) -> Locator:
-        """In the waiting room the row with one's name; at the table one's own seat."""
-        return self.page.locator("section.you, .chairs-at li").filter(has_text=self.name)
+    def own_seat(self) -> Locator:
+        return self.page.locator("section.you")
 
     def sees(self) -> Seen:
         return Seen(**self.table.evaluate(LOOK))
@@ -153,6 +158,10 @@ class Person:
         to_do = f"#table[data-your-turn]{news}, #table[data-status=finished], #table:has(#come-back){news}"
         self.page.locator(to_do).wait_for(timeout=timeout * 1000)
         return self.sees()
+
+    def is_answered(self, done: Done) -> None:
+        """Until the page shows what came of it."""
+        self.page.locator(f'#table:not([data-version="{done.seen.version}"])').wait_for()
 
     def acts(self, seen: Seen, manner: Manner = Manner.TAP) -> Done:
         """One bid or one card, chosen at random among what is offered."""

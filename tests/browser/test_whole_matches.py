@@ -157,7 +157,7 @@ def assert_all_in_reach(person: Person) -> None:
 def test_with_websockets_blocked(evening: Evening) -> None:
     ana = evening.person("Ana", hurries=True)
     ana.wire.blocks_sockets = True
-    ana.watch.expects(r"WebSocket|/ws/")
+    ana.watch.expects(r"WebSocket|/ws/|htmx:ws:error")
     ana.comes_as_guest()
     table = ana.opens_table("forehead", players=3, bots=(1, 2))
     ana.starts()

@@ -145,9 +145,15 @@ class Truth:
     def _hand(self, hand: sqlite3.Row, has_foreheads: bool, number_of: Mapping[int, int]) -> TrueHand:
         size, players, order = hand["size"], len(number_of), hand["order"]
         cards = [order[place : place + 2] for place in range(0, len(order), 2)]
-        dealt = {(hand["dealer"] + 1 + place) % players: cards[place : size * players : players] for place in range(players)}
-        bids = self.rows("select seat_id, tricks, by, version from games_bid where hand_id = ? order by version", hand["id"])
-        plays = self.rows("select seat_id, card, by, version from games_play where hand_id = ? order by version", hand["id"])
+        dealt = {
+            (hand["dealer"] + 1 + place) % players: cards[place : size * players : players] for place in range(players)
+        }
+        bids = self.rows(
+            "select seat_id, tricks, by, version from games_bid where hand_id = ? order by version", hand["id"]
+        )
+        plays = self.rows(
+            "select seat_id, card, by, version from games_play where hand_id = ? order by version", hand["id"]
+        )
         return TrueHand(
             number=hand["number"],
             size=size,

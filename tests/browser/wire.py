@@ -142,6 +142,8 @@ class Wire:
 
     async def _send(self, target: asyncio.StreamWriter, content: bytes) -> None:
         await self._may_pass.wait()
+        if target.is_closing():
+            raise ConnectionResetError
         target.write(content)
 
     def _keep_answer(self, method: str, path: str, answer: bytes) -> None:
