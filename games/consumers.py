@@ -1,7 +1,8 @@
 """The sockets: each shows one viewer one table, or the lobby, and is told only that something has changed.
 
-A process reads each version of a match once, whatever the number of its sockets; a beat every few seconds pings all
-sockets, notes whose people answered, mends what a lost nudge left behind and closes those whose people logged out.
+A process reads each version of a match, and each change of the lobby, once for all its sockets. A beat every few seconds
+pings all sockets, notes whose people answered, mends what a lost nudge left behind and closes those of people who have
+logged out.
 """
 
 from __future__ import annotations
@@ -28,12 +29,13 @@ from games.models import Match
 from games.rendering import render_table
 from games.rendering.lobby import render_lobby
 from games.selectors import table as tables
-from games.selectors.lobby import open_tables
+from games.selectors.lobby import LobbyTable, open_tables
 from games.selectors.sheet import score_sheet
 
 logger = logging.getLogger(__name__)
 
 BEAT_SECONDS = 5
+TOGETHER_SECONDS = 0.05
 PING = json.dumps({"ping": 1})
 LONGEST_MESSAGE = 1000
 NO_SUCH_TABLE = 4404
@@ -82,11 +84,30 @@ class SharedTables:
         self._read.pop(match_id, None)
 
 
+class SharedLobby:
+    """The open tables, read once for all who ask at about the same time; never read before they were asked for."""
+
+    def __init__(self) -> None:
+        self._coming: asyncio.Task[tuple[LobbyTable, ...]] | None = None
+
+    async def now(self) -> tuple[LobbyTable, ...]:
+        if self._coming is None:
+            self._coming = asyncio.create_task(self._read_soon())
+        return await asyncio.shield(self._coming)
+
+    async def _read_soon(self) -> tuple[LobbyTable, ...]:
+        await asyncio.sleep(TOGETHER_SECONDS)
+        self._coming = None
+        found: tuple[LobbyTable, ...] = await in_thread(open_tables)()
+        return found
+
+
 class Process:
     """What all the sockets of one process share."""
 
     def __init__(self) -> None:
         self.tables = SharedTables()
+        self.lobby = SharedLobby()
         self.seen: set[int] = set()
         self._watching: defaultdict[int, set[TableConsumer]] = defaultdict(set)
         self._beat: asyncio.Task[None] | None = None
@@ -245,10 +266,10 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             await self.close(TOO_LONG)
 
     async def lobby_nudge(self, message: dict[str, Any]) -> None:
-        await self.send(await in_thread(self._draw)())
+        await self.send(await in_thread(self._draw)(await Process.here().lobby.now()))
 
-    def _draw(self) -> str:
-        return render_lobby(open_tables(), _language_of(self.scope), _user_of(self.scope).pk)
+    def _draw(self, found: tuple[LobbyTable, ...]) -> str:
+        return render_lobby(found, _language_of(self.scope), _user_of(self.scope).pk)
 
 
 def _user_of(scope: Any) -> User | AnonymousUser:

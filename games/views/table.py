@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.forms import GuestForm
@@ -28,7 +28,7 @@ from games.selectors import table as tables
 from games.selectors.sheet import score_sheet
 
 
-@require_GET
+@require_safe
 def page(request: SiteRequest, code: str) -> HttpResponse:
     """The whole page; for somebody unknown at a table that waits, the question what to call them."""
     table = _table(code)

@@ -25,6 +25,7 @@ from games.bots import Level
 from games.models import Controller, Match, Seat
 from games.routing import websocket_urlpatterns
 from games.selectors import table as tables
+from games.selectors.lobby import open_tables
 from tests.games.factories import loaded, people, play_until, started, step, waiting
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -241,3 +242,19 @@ async def test_the_lobby_shows_a_new_table_at_once() -> None:
     await in_thread(waiting)(host=host)
     assert "Andrei" in await socket.receive_from(3)
     await socket.disconnect()
+
+
+async def test_one_process_reads_the_open_tables_once_for_all_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = (await in_thread(people)(1))[0]
+    visitors = {user: await connect("/ws/lobby/", user) for user in (None, host)}
+    for socket in visitors.values():
+        await socket.receive_from(3)
+    read: list[int] = []
+    monkeypatch.setattr(consumers, "open_tables", lambda: read.append(1) or open_tables())
+    match = await in_thread(waiting)(host=host)
+    for user, socket in visitors.items():
+        html = await socket.receive_from(3)
+        assert match.code in html
+        assert ("/sit" in html) is (user is None)
+        await socket.disconnect()
+    assert read == [1]

@@ -112,6 +112,11 @@ def test_addresses_that_change_something_want_a_post_with_its_token() -> None:
         assert strict.post(f"/t/{match.code}/{name}", {}).status_code == 403
 
 
+def test_whoever_previews_the_link_may_ask_for_the_head_alone() -> None:
+    match = waiting(players=3)
+    assert browser().head(f"/t/{match.code}/").status_code == 200
+
+
 @pytest.mark.parametrize("name", ["", "live", "act", "sit", "leave", "return", "start", "bots", "rematch"])
 def test_a_table_that_is_not_there_is_not_found(name: str) -> None:
     user = people(1)[0]
