@@ -1,8 +1,8 @@
 """The sockets: each shows one viewer one table, or the lobby, and is told only that something has changed.
 
-A process reads each version of a match, and each change of the lobby, once for all its sockets. A beat every few seconds
-pings all sockets, notes whose people answered, mends what a lost nudge left behind and closes those of people who have
-logged out.
+A process reads each version of a match, and each change of the lobby, once for all its sockets. A beat every few
+seconds pings all sockets, notes whose people answered, mends what a lost nudge left behind and closes those of people
+who have logged out.
 """
 
 from __future__ import annotations
