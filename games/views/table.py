@@ -34,16 +34,15 @@ def page(request: SiteRequest, code: str) -> HttpResponse:
     table = _table(code)
     if not request.user.is_authenticated and table.match.status == Match.Status.WAITING:
         return _join_page(request, table, GuestForm())
+    _seen(request, table)
     return _page(request, table)
 
 
 @require_GET
 def live(request: SiteRequest, code: str) -> HttpResponse:
-    """The viewer's partial when the table has moved on from `version`, else 204. A sign of life of its person."""
+    """The viewer's partial when the table has moved on from `version`, else 204."""
     table = _table(code)
-    seat = table.seat_number(request.user.pk)
-    if seat is not None:
-        services.seats_seen([table.seat_ids[seat]])
+    _seen(request, table)
     if request.GET.get("version") == str(table.version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return _partial(request, table)
@@ -148,6 +147,13 @@ def _table(code: str) -> tables.Table:
     if table is None:
         raise Http404
     return table
+
+
+def _seen(request: SiteRequest, table: tables.Table) -> None:
+    """A page and a poll are signs of life of whoever sits here."""
+    seat = table.seat_number(request.user.pk)
+    if seat is not None:
+        services.seats_seen([table.seat_ids[seat]])
 
 
 def _join_page(request: SiteRequest, table: tables.Table, form: GuestForm, status: int = HTTPStatus.OK) -> HttpResponse:

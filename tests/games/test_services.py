@@ -166,7 +166,14 @@ def test_out_of_turn_out_of_range_and_hooked_bids_are_refused() -> None:
 
 def test_a_card_not_held_and_a_revoke_are_refused() -> None:
     match = started(users=people(3), players=3, rules=CLASSIC.on(Ladder.DOWN_UP))
-    now = play_until(match, lambda now: now.state.phase is Phase.PLAYING and now.state.hand.led is not None)
+
+    def may_not_play_all(now: Any) -> bool:
+        if now.state.phase is not Phase.PLAYING or now.state.hand.led is None:
+            return False
+        held = now.state.hand.holdings[now.state.to_act]
+        return 0 < len(held.of_suit(now.state.hand.led)) < len(held)
+
+    now = play_until(match, may_not_play_all)
     seat = now.seats[now.state.to_act]
     holding = now.state.hand.holdings[seat.number]
     other = next(card for card in now.state.hand.holdings[(seat.number + 1) % 3])
@@ -178,9 +185,8 @@ def test_a_card_not_held_and_a_revoke_are_refused() -> None:
 
     assert refused(match, play(other)) is Illegal.CARD_NOT_HELD
     assert refused(match, play(None)) is Illegal.CARD_SEEN
-    off_suit = [card for card in holding if card.suit is not now.state.hand.led]
-    if off_suit and holding.of_suit(now.state.hand.led):
-        assert refused(match, play(off_suit[0])) is Illegal.MUST_FOLLOW
+    off_suit = next(card for card in holding if card.suit is not now.state.hand.led)
+    assert refused(match, play(off_suit)) is Illegal.MUST_FOLLOW
 
 
 def test_after_the_deadline_a_bid_is_refused_and_a_bot_takes_the_seat() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +19,7 @@ from games import services
 from games.access import Refusal, Refused
 from games.engine.ruleset import CLASSIC, PRESETS, Ladder, Preset
 from games.engine.state import Phase
-from games.models import Controller, Match
+from games.models import Controller, Match, Seat
 from tests.games.factories import is_over, loaded, people, play_until, started, step, waiting
 from tests.games.test_services import rows
 
@@ -110,6 +111,16 @@ def test_addresses_that_change_something_want_a_post_with_its_token() -> None:
     for name in ("act", "sit", "leave", "return", "start", "bots", "rematch"):
         assert browser(users[0]).get(f"/t/{match.code}/{name}").status_code == 405
         assert strict.post(f"/t/{match.code}/{name}", {}).status_code == 403
+
+
+@pytest.mark.parametrize("door", ["", "live", "live?version=0"])
+def test_a_page_and_a_poll_are_signs_of_life_of_their_own_person_only(door: str) -> None:
+    match, users = dealt()
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Seat.objects.filter(match=match).update(last_seen_at=long_ago)
+    for client in (browser(), browser(people(4)[3]), browser(users[1])):
+        assert client.get(f"/t/{match.code}/{door}").status_code == 200
+    assert [seat.last_seen_at > long_ago for seat in loaded(match).seats] == [False, True, False]
 
 
 def test_whoever_previews_the_link_may_ask_for_the_head_alone() -> None:
