@@ -20,7 +20,8 @@ class Match(models.Model):
     """A whole schedule of hands by one frozen set of rules.
 
     `version` grows by one with every accepted change. `due_at` is when the server itself moves the match on: a deal,
-    a bot's turn, a person's time running out. `seed` is the secret everything random comes from (engine.shuffle).
+    a bot's turn, a person's time running out. `turn_ends_at` is the end of the present turn's time, whoever holds the
+    seat meanwhile; None without a limit. `seed` is the secret everything random comes from (engine.shuffle).
     """
 
     class Status(models.TextChoices):
@@ -59,6 +60,7 @@ class Match(models.Model):
     first_dealer = models.PositiveSmallIntegerField(_("first dealer"))
     hands_done = models.PositiveSmallIntegerField(_("finished hands"), default=0)
     due_at = models.DateTimeField(_("due at"), null=True, blank=True)
+    turn_ends_at = models.DateTimeField(_("turn ends at"), null=True, blank=True)
     created_at = models.DateTimeField(_("created at"))
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)

@@ -96,13 +96,19 @@ def seat_take_over(*, code: str, number: int, version: int | None = None) -> Non
 
 @transaction.atomic(durable=True)
 def seat_return(*, code: str, user: User) -> store.Loaded:
-    """A person takes their seat back from the bot, between two actions, with a whole turn's time if it is theirs."""
+    """A person takes their seat back from the bot, between two actions.
+
+    The time of a turn goes on whoever holds the seat, so that nobody holds up the table by going and coming back: once
+    it is up (TIME_IS_UP) the bot acts first.
+    """
     loaded = _locked(code)
     seat = seat_for(loaded.seats, user)
     now = timezone.now()
     if seat.controller == Controller.HUMAN:
         Seat.objects.filter(pk=seat.pk).update(last_seen_at=now)
         return loaded
+    if loaded.state.to_act == seat.number and _is_past(loaded.match.turn_ends_at):
+        raise Refused(Refusal.TIME_IS_UP)
     _set_held(seat, controller=Controller.HUMAN, last_seen_at=now)
     _turn_passes_hands(loaded, seat)
     return loaded
@@ -122,8 +128,9 @@ def matches_resume() -> int:
     resumed = 0
     for match in running.filter(due_at__lte=now).select_for_update():
         loaded = store.load(match)
+        match.turn_ends_at = _turn_ends_at(loaded.state, match, now)
         match.due_at = _due_at(loaded.state, loaded.seats, match, now)
-        match.save(update_fields=["due_at"])
+        match.save(update_fields=["due_at", "turn_ends_at"])
         resumed += 1
     return resumed
 
@@ -166,6 +173,7 @@ def _moved_on(loaded: store.Loaded, state: MatchState) -> store.Loaded:
     if state.phase is Phase.FINISHED:
         match.status = Match.Status.FINISHED
         match.finished_at = now
+    match.turn_ends_at = _turn_ends_at(state, match, now)
     _new_version(match, _due_at(state, loaded.seats, match, now))
     return replace(loaded, state=state, turn_from=match.version)
 
@@ -173,7 +181,7 @@ def _moved_on(loaded: store.Loaded, state: MatchState) -> store.Loaded:
 def _new_version(match: Match, due_at: datetime | None) -> None:
     match.version += 1
     match.due_at = due_at
-    match.save(update_fields=["version", "due_at", "hands_done", "status", "finished_at"])
+    match.save(update_fields=["version", "due_at", "turn_ends_at", "hands_done", "status", "finished_at"])
     announce.match_changed(match)
 
 
@@ -213,7 +221,7 @@ def _bot_choice(loaded: store.Loaded, seat: Seat) -> actions.Bid | actions.Play:
 
 
 def _turn_passes_hands(loaded: store.Loaded, seat: Seat) -> None:
-    """A seat went from a person to a bot or back: a new version, and new time if it is that seat's turn."""
+    """A seat went from a person to a bot or back: a new version, due in the other's way if it is that seat's turn."""
     match = loaded.match
     is_its_turn = loaded.state.to_act == seat.number
     _new_version(match, _due_at(loaded.state, loaded.seats, match, timezone.now()) if is_its_turn else match.due_at)
@@ -229,7 +237,14 @@ def _due_at(state: MatchState, seats: tuple[Seat, ...], match: Match, now: datet
     if seats[state.to_act].controller == Controller.BOT:
         leads_next = state.hand is not None and bool(state.hand.tricks) and state.hand.led is None
         return now + timedelta(seconds=settings.BOT_PAUSE + (settings.TRICK_PAUSE if leads_next else 0))
-    return now + timedelta(seconds=match.turn_seconds) if match.turn_seconds else None
+    return match.turn_ends_at
+
+
+def _turn_ends_at(state: MatchState, match: Match, now: datetime) -> datetime | None:
+    """When the turn that begins now is over, if it is anybody's and the table has a limit."""
+    if state.to_act is None or not match.turn_seconds:
+        return None
+    return now + timedelta(seconds=match.turn_seconds)
 
 
 def _seat_to_act(loaded: store.Loaded) -> Seat | None:

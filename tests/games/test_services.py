@@ -6,6 +6,7 @@ import importlib
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -239,10 +240,34 @@ def test_what_was_done_in_ones_name_stays_shown_until_one_acts_however_often_one
         assert len(table(pk=match.pk).for_viewer(seat.number).away_acts) == acted
 
 
-def test_a_return_gives_a_whole_turn() -> None:
+def test_going_and_coming_back_wins_no_time() -> None:
+    match, now = bidding(turn_seconds=30)
+    seat = now.seats[now.state.to_act]
+    for _ in range(2):
+        services.table_leave(code=match.code, user=seat.user)
+        services.seat_return(code=match.code, user=seat.user)
+    assert loaded(match).match.due_at == now.match.due_at
+
+
+def test_a_bot_acts_in_a_turn_whose_time_was_up_before_the_person_came_back() -> None:
+    match, now = bidding(turn_seconds=30)
+    seat = now.seats[now.state.to_act]
+    late = timezone.now() - timedelta(milliseconds=1)
+    Match.objects.filter(pk=match.pk).update(due_at=late, turn_ends_at=late)
+    services.match_advance(match_id=match.pk, version=now.match.version)
+    come_back = partial(services.seat_return, code=match.code, user=seat.user)
+    assert refused(match, come_back) is Refusal.TIME_IS_UP
+    step(match)
+    come_back()
+    assert loaded(match).seats[seat.number].controller == Controller.HUMAN
+
+
+def test_who_comes_back_in_their_turn_has_what_is_left_of_it_although_a_bot_began_it() -> None:
     match, now = bidding(turn_seconds=30)
     seat = now.seats[now.state.to_act]
     services.seat_take_over(code=match.code, number=seat.number)
+    now = step(match)
+    now = play_until(match, lambda now: now.state.to_act == seat.number)
     services.seat_return(code=match.code, user=seat.user)
     left = loaded(match).match.due_at - timezone.now()
     assert timedelta(seconds=29) < left <= timedelta(seconds=30)
