@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from games.engine.play import winning_place
-from games.engine.schedule import schedule
+from games.engine.schedule import schedule, seats_from
 from games.engine.state import Trick
 from games.engine.view import HandView, SeatView
 from games.rendering import words
@@ -109,19 +109,16 @@ def _trick_on_show(scene: Scene) -> Context | None:
         return None
     best = winning_place(trick.cards, hand.trump) if trick.cards else None
     is_taken = trick.winner is not None
-    players = len(scene.order)
-    places = []
-    for step in range(players):
-        seat = (trick.leader + step) % players
-        places.append(
-            PlaceInTrick(
-                place=scene.place_of[seat],
-                who=scene.name_or_you(seat),
-                card=face(trick.cards[step], scene.language) if step < len(trick.cards) else None,
-                is_best=step == best,
-                is_next=seat == scene.to_act,
-            )
+    places = [
+        PlaceInTrick(
+            place=scene.place_of[seat],
+            who=scene.name_or_you(seat),
+            card=face(trick.cards[step], scene.language) if step < len(trick.cards) else None,
+            is_best=step == best,
+            is_next=seat == scene.to_act,
         )
+        for step, seat in enumerate(seats_from(trick.leader, len(scene.order)))
+    ]
     return {
         "id": f"{hand.number}-{number}",
         "is_taken": is_taken,
@@ -137,16 +134,15 @@ def last_trick(scene: Scene) -> Context | None:
         return None
     trick = hand.tricks[-1]
     assert trick.winner is not None
-    players = len(scene.order)
     return {
         "took": words.took(scene.name(trick.winner), scene.is_you(trick.winner)),
         "cards": [
             {
                 "face": face(card, scene.language),
-                "who": scene.name_or_you((trick.leader + step) % players),
-                "is_best": (trick.leader + step) % players == trick.winner,
+                "who": scene.name_or_you(seat),
+                "is_best": seat == trick.winner,
             }
-            for step, card in enumerate(trick.cards)
+            for seat, card in zip(seats_from(trick.leader, len(trick.cards)), trick.cards, strict=True)
         ],
     }
 
@@ -244,7 +240,7 @@ def _news(scene: Scene) -> str:
 def _latest(scene: Scene, view: SeatView, hand: HandView) -> str:
     trick, _ = _shown(hand)
     if trick and trick.cards:
-        player = (trick.leader + len(trick.cards) - 1) % view.players
+        player = seats_from(trick.leader, view.players)[len(trick.cards) - 1]
         news = words.played(scene.name(player), name(trick.cards[-1], scene.language), scene.is_you(player))
         if trick.winner is not None:
             news += " " + words.takes(scene.name(trick.winner), scene.is_you(trick.winner))

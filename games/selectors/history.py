@@ -15,7 +15,7 @@ from games.engine.cards import Card
 from games.engine.json_node import RecordFault
 from games.engine.record import HandRecord, Holder, MatchRecord, record_text
 from games.engine.ruleset import RuleSet
-from games.engine.schedule import schedule
+from games.engine.schedule import schedule, seats_from
 from games.engine.scoring import winners
 from games.engine.shuffle import commitment
 from games.engine.state import Hand, Trick
@@ -267,11 +267,9 @@ def _hand_story(record: MatchRecord, told: HandRecord, cells: tuple[Cell, ...], 
 
 
 def _trick_story(trick: Trick, taken_over: set[Card]) -> tuple[PlayStory, ...]:
-    players = len(trick.cards)
-    seats = [(trick.leader + place) % players for place in range(players)]
     return tuple(
         PlayStory(seat, card, card in taken_over, seat == trick.winner)
-        for seat, card in zip(seats, trick.cards, strict=True)
+        for seat, card in zip(seats_from(trick.leader, len(trick.cards)), trick.cards, strict=True)
     )
 
 
