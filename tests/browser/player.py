@@ -202,7 +202,7 @@ class Person:
         after: Callable[[Done], Any] = lambda done: None,
         until: Callable[[Seen], bool] = lambda seen: False,
     ) -> Seen:
-        """Takes every turn until the match is over, or until `until` holds at a turn; comes back when a bot sits there."""
+        """Takes every turn to the end, or until `until` holds at a turn; takes the seat back when a bot has it."""
         manners, seen = list(manners), self.waits_for_turn()
         for turn in range(A_LONG_MATCH):
             if seen.status == "finished" or until(seen):

@@ -11,7 +11,7 @@ import json
 import re
 import urllib.request
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tests.browser.mentions import Mention, Reading, read
@@ -21,6 +21,8 @@ from tests.browser.wire import Payload
 TABLE = re.compile(r"^(?:/ws)?/t/([a-z0-9]+)/")
 MATCH_PAGE = re.compile(r"^/m/([a-z0-9]+)/$")
 RECORD = re.compile(r"^/m/([a-z0-9]+)/record\.json$")
+ECHO = re.compile(r"^sec-websocket-accept:.*$", re.IGNORECASE | re.MULTILINE)
+"""The header that answers the browser's own random key with its hash."""
 VERSION = re.compile(r'data-version="(\d+)"')
 LANGUAGE = re.compile(r'<html lang="(\w+)"')
 AWAY = re.compile(r'<section class="away-acts".*?</section>', re.DOTALL)
@@ -91,7 +93,7 @@ class _Judge:
     def look_at(self, payload: Payload) -> None:
         self.proof.payloads += 1
         self._secrets(payload)
-        self._unless(not read(payload.head).mentions, payload, "a card in the headers")
+        self._unless(not read(ECHO.sub("", payload.head)).mentions, payload, "a card in the headers")
         path, _, _ = payload.path.partition("?")
         for pattern, look in ((TABLE, self._table), (RECORD, self._record), (MATCH_PAGE, self._match_page)):
             if (found := pattern.match(path)) and found[1] in self._matches:
@@ -131,14 +133,14 @@ class _Judge:
             outside = read(LINE.sub("", section)).mentions
             self._unless(not outside, payload, f"beside the acts of the absence: {outside}")
             for line in lines:
-                number = int(re.search(r"\d+", line)[0])  # type: ignore[index]
+                number = int(re.search(r"\d+", line)[0])
                 plays = [play for hand in match.hands if hand.number == number for play in hand.plays]
                 own = {play.card for play in plays if play.seat == seat and play.version <= version}
                 for mention in read(line).mentions:
                     self._unless(mention.card in own, payload, f"of the absence in hand {number}, {_told(mention)}")
 
     def _face_down(self, payload: Payload, code: str, hand: TrueHand, version: int, others: int) -> None:
-        """Beside the cards that lie unseen there may be backs for show, of a number that nothing but the phase gives."""
+        """Beside the cards that lie unseen there may be backs for show, as many as the phase alone tells."""
         phase = "bidding" if hand.taken_by_bidding(version) else "play" if hand.ended is None else "over"
         counts = self._backs[code, phase, hand.turned is not None]
         counts.add(others)
@@ -177,7 +179,7 @@ class _Judge:
     def _match_page(self, payload: Payload, match: TrueMatch) -> None:
         finished = {hand.number: hand for hand in match.finished_hands(payload.clock[match.code])}
         for section in HAND.findall(payload.text):
-            number = int(re.search(r"<b>(\d+)</b>", section)[1])  # type: ignore[index]
+            number = int(re.search(r"<b>(\d+)</b>", section)[1])
             cards = {card for holding in finished[number].holdings for card in holding} if number in finished else set()
             turned = {finished[number].turned} if number in finished else set()
             for mention in read(section).mentions:

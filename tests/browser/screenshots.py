@@ -15,7 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import chromium
-from tests.browser.stage import ANDREI, PASSWORD, Stage
+from tests.browser.stage import Stage
 from tests.server import ROOT
 
 FOLDER = ROOT / "var" / "screenshots"
@@ -25,55 +25,58 @@ SECONDS_LEFT = 23
 
 @dataclass(frozen=True)
 class Picture:
-    """`at`: an address, or a scene of the stage behind "t:" (its table) or "m:" (its match's page)."""
+    """What is seen in a scene: its table, another `path`, or its match's page; by a stranger or by its Andrei."""
 
     name: str
-    at: str
-    then: Callable[[Page], Any] = lambda page: None
-    is_long: bool = False
+    scene: str
+    path: str = ""
+    is_match: bool = False
     is_strangers: bool = False
+    is_long: bool = False
+    then: Callable[[Page], Any] = lambda page: None
     languages: tuple[str, ...] = ("ro",)
 
 
-def scores(page: Page) -> None:
+def open_scores(page: Page) -> None:
     page.locator(".to-scores").click()
 
 
-def chooses_card(page: Page) -> None:
+def choose_card(page: Page) -> None:
     page.locator("#act label.legal").first.click()
 
 
-def first_hands(page: Page) -> None:
+def open_hands(page: Page) -> None:
     for number in (0, 9):
         page.locator("details.hand summary").nth(number).click()
 
 
 BOTH = ("ro", "en")
 PICTURES = [
-    Picture("lobby", "/", is_strangers=True, is_long=True, languages=BOTH),
-    Picture("register", "/account/register", is_strangers=True),
-    Picture("invitation", "t:waiting", is_strangers=True),
-    Picture("own-lobby", "/", is_long=True),
-    Picture("waiting-room", "t:waiting", is_long=True),
-    Picture("bidding", "t:bidding", languages=BOTH),
-    Picture("hooked-dealer", "t:hooked"),
-    Picture("play", "t:play", languages=BOTH),
-    Picture("play-card-chosen", "t:play", then=chooses_card),
-    Picture("forehead", "t:forehead", languages=BOTH),
-    Picture("forehead-play", "t:forehead-play"),
-    Picture("three-seats", "t:three"),
-    Picture("five-seats", "t:five"),
-    Picture("six-seats-bidding", "t:six-bidding"),
-    Picture("six-seats-play", "t:six-play"),
-    Picture("six-seats-forehead", "t:six-forehead"),
-    Picture("hand-over", "t:outcome"),
-    Picture("held-by-a-bot", "t:held"),
-    Picture("score-sheet", "t:play", then=scores, languages=BOTH),
-    Picture("result", "t:result"),
-    Picture("history", "/matches/", is_long=True, languages=BOTH),
-    Picture("match", "m:result", then=first_hands, is_long=True),
-    Picture("profile", "/profile"),
-    Picture("rules", "/rules/", is_long=True),
+    Picture("lobby", "home", is_strangers=True, is_long=True, languages=BOTH),
+    Picture("register", "home", "/account/register", is_strangers=True),
+    Picture("invitation", "waiting", is_strangers=True),
+    Picture("own-lobby", "home", is_long=True),
+    Picture("waiting-room", "waiting", is_long=True),
+    Picture("bidding", "bidding", languages=BOTH),
+    Picture("hooked-dealer", "hooked"),
+    Picture("play", "play", languages=BOTH),
+    Picture("play-card-chosen", "play", then=choose_card),
+    Picture("forehead", "forehead", languages=BOTH),
+    Picture("forehead-play", "forehead-play"),
+    Picture("three-seats", "three"),
+    Picture("five-seats", "five"),
+    Picture("six-seats-bidding", "six-bidding"),
+    Picture("six-seats-play", "six-play"),
+    Picture("six-seats-forehead", "six-forehead"),
+    Picture("six-seats-forehead-play", "six-forehead-play"),
+    Picture("hand-over", "outcome"),
+    Picture("held-by-a-bot", "held"),
+    Picture("score-sheet", "play", then=open_scores, languages=BOTH),
+    Picture("result", "result"),
+    Picture("history", "home", "/matches/", is_long=True, languages=BOTH),
+    Picture("match", "result", is_match=True, is_long=True, then=open_hands),
+    Picture("profile", "home", "/profile"),
+    Picture("rules", "home", "/rules/", is_long=True),
 ]
 
 
@@ -83,41 +86,33 @@ class Photographer:
         self._browser = browser
         self._folder = folder
 
-    def takes_all(self) -> int:
+    def take_all(self) -> None:
         for size, (width, height) in SIZES.items():
             for scheme in ("light", "dark"):
-                options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
-                stranger = self._browser.new_context(**options, reduced_motion="reduce").new_page()
-                andrei = self._browser.new_context(**options, reduced_motion="reduce").new_page()
-                andrei.route_web_socket("**/ws/t/**", lambda socket: None)
-                self._log_in(andrei)
+                context = self._browser.new_context(
+                    viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+                )
+                page = context.new_page()
+                page.route_web_socket("**/ws/t/**", lambda socket: None)
                 for picture in PICTURES:
                     for language in picture.languages:
-                        page = stranger if picture.is_strangers else andrei
                         self._take(page, picture, language, f"{picture.name}-{language}-{size}-{scheme}.png")
-                for page in (stranger, andrei):
-                    page.context.close()
-        return len(list(self._folder.iterdir()))
+                context.close()
 
     def _take(self, page: Page, picture: Picture, language: str, name: str) -> None:
         self._give_time()
-        page.context.add_cookies([{"name": "django_language", "value": language, "url": self._stage.site.url}])
-        page.goto(self._stage.site.url + self._path(picture.at))
+        page.context.clear_cookies()
+        self._stage.speak(page.context, language)
+        if not picture.is_strangers:
+            self._stage.enter(page.context, picture.scene)
+        page.goto(self._address(picture))
         picture.then(page)
         page.screenshot(path=self._folder / name, full_page=picture.is_long)
 
-    def _path(self, at: str) -> str:
-        kind, _, scene = at.partition(":")
-        if not scene:
-            return at
-        return self._stage.tables[scene].replace("/t/", f"/{kind}/")
-
-    def _log_in(self, page: Page) -> None:
-        page.goto(f"{self._stage.site.url}/account/login")
-        page.locator("input[type=email]").fill(ANDREI)
-        page.locator("input[type=password]").fill(PASSWORD)
-        page.locator('form[action="/account/login"] button').click()
-        page.wait_for_url(f"{self._stage.site.url}/")
+    def _address(self, picture: Picture) -> str:
+        if picture.path:
+            return self._stage.site.url + picture.path
+        return self._stage.match_address(picture.scene) if picture.is_match else self._stage.address(picture.scene)
 
     def _give_time(self) -> None:
         """Whoever is to act has as long as in every other picture."""
@@ -134,9 +129,9 @@ def main() -> None:
     FOLDER.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as data, Stage(Path(data)) as stage, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program)
-        count = Photographer(stage, browser, FOLDER).takes_all()
+        Photographer(stage, browser, FOLDER).take_all()
         browser.close()
-    print(f"{count} pictures are in {FOLDER.relative_to(ROOT)}")
+    print(f"{len(list(FOLDER.iterdir()))} pictures are in {FOLDER.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

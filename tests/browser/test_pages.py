@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Evening
 from tests.browser.player import Manner
-from tests.browser.stage import ANDREI, PASSWORD, Stage
+from tests.browser.stage import Stage
 from tests.browser.test_table import seated
 from tests.browser.watch import Watch
 from tests.server import ROOT
@@ -19,9 +18,9 @@ from tests.server import ROOT
 AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 RUN_AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
   .filter(({impact}) => impact === "serious" || impact === "critical")
-  .map(({id, nodes}) => id + ": " + nodes.slice(0, 3).map(({html, failureSummary}) => html.slice(0, 160) + " " + failureSummary).join(" | "))"""
+  .flatMap(({id, nodes}) => nodes.slice(0, 3).map(({html, failureSummary}) => [id, html, failureSummary].join(" ")))"""
 OVERFLOW = """() => [...document.querySelectorAll("body *")]
-  .filter(element => element.getBoundingClientRect().right > innerWidth + 1 && !element.closest(".scroll, .vh, [popover]:not(:popover-open)"))
+  .filter(element => element.getBoundingClientRect().right > innerWidth + 1)
   .map(element => element.outerHTML.slice(0, 80))"""
 
 FOR_ANYBODY = {
@@ -32,27 +31,26 @@ FOR_ANYBODY = {
     "password": "/account/password/reset",
     "rules": "/rules/",
     "privacy": "/privacy/",
-    "invitation": "waiting",
-    "watching": "play",
+    "nowhere": "/nowhere/",
 }
 FOR_ANDREI = {
-    "own lobby": "/",
+    "lobby": "/",
     "profile": "/profile",
     "e-mail": "/account/email",
+    "password": "/account/password",
     "delete": "/account/delete",
     "history": "/matches/",
-    "match": "result",
-    "running match": "play",
 }
 TABLES = [
-    *("waiting", "bidding", "hooked", "play", "forehead", "forehead-play", "three", "five"),
-    *("six-bidding", "six-play", "six-forehead", "outcome", "result"),
+    *("waiting", "bidding", "hooked", "play", "forehead", "forehead-play", "three", "five", "outcome", "result"),
+    *("six-bidding", "six-play", "six-forehead", "six-forehead-play"),
 ]
 BEHIND_BUTTONS = {
     "score sheet": ("play", ".to-scores"),
-    "last trick": ("play", ".last"),
     "score sheet of six": ("six-play", ".to-scores"),
+    "last trick": ("play", ".last"),
 }
+SMALL = {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="module")
@@ -61,77 +59,80 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield stage
 
 
-@pytest.fixture(scope="module")
-def strangers_page(stage: Stage, browser: Browser) -> Iterator[Page]:
-    yield from page_on(stage, browser)
-
-
-@pytest.fixture(scope="module")
-def andreis_page(stage: Stage, browser: Browser) -> Iterator[Page]:
-    for page in page_on(stage, browser):
-        page.goto(f"{stage.site.url}/account/login")
-        page.locator("input[type=email]").fill(ANDREI)
-        page.locator("input[type=password]").fill(PASSWORD)
-        page.locator('form[action="/account/login"] button').click()
-        page.wait_for_url(f"{stage.site.url}/")
-        yield page
-
-
-def page_on(stage: Stage, browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+@pytest.fixture
+def page(stage: Stage, browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=SMALL, reduced_motion="reduce")
     watch = Watch(context, stage.site.url)
+    watch.expects("404 .*/nowhere/|status of 404")
     yield context.new_page()
     context.close()
     assert watch.unexpected == []
 
 
-def read_by_all(page: Page, stage: Stage, path: str, then: Callable[[], Any] = lambda: None) -> None:
-    """No serious violation, and nothing wider than a small phone, for readers of both languages, by day and by night."""
+def read_by_all(page: Page, stage: Stage, address: str, then: Callable[[], Any] = lambda: None) -> None:
+    """No serious violation, nothing wider than a small phone: for readers of both languages, by day and by night."""
     for language in ("ro", "en"):
-        page.context.add_cookies([{"name": "django_language", "value": language, "url": stage.site.url}])
-        page.goto(stage.site.url + path)
+        stage.speak(page.context, language)
+        page.goto(address)
         then()
         expect(page.locator("html")).to_have_attribute("lang", language)
         page.evaluate(AXE)
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             assert page.evaluate(RUN_AXE) == [], f"{language}, {scheme}"
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.evaluate(OVERFLOW)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], page.evaluate(OVERFLOW)
 
 
 @pytest.mark.parametrize("name", FOR_ANYBODY)
-def test_a_page_for_anybody(strangers_page: Page, stage: Stage, name: str) -> None:
-    read_by_all(strangers_page, stage, stage.tables.get(FOR_ANYBODY[name], FOR_ANYBODY[name]))
+def test_a_page_for_anybody(page: Page, stage: Stage, name: str) -> None:
+    read_by_all(page, stage, stage.site.url + FOR_ANYBODY[name])
+
+
+@pytest.mark.parametrize("scene", ["waiting", "play"], ids=["invitation", "watching"])
+def test_a_table_for_a_stranger(page: Page, stage: Stage, scene: str) -> None:
+    read_by_all(page, stage, stage.address(scene))
 
 
 @pytest.mark.parametrize("name", FOR_ANDREI)
-def test_a_page_of_ones_own(andreis_page: Page, stage: Stage, name: str) -> None:
-    path = FOR_ANDREI[name]
-    read_by_all(andreis_page, stage, stage.tables[path].replace("/t/", "/m/") if path in stage.tables else path)
+def test_a_page_of_ones_own(page: Page, stage: Stage, name: str) -> None:
+    stage.enter(page.context, "home")
+    read_by_all(page, stage, stage.site.url + FOR_ANDREI[name])
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table(andreis_page: Page, stage: Stage, name: str) -> None:
-    read_by_all(andreis_page, stage, stage.tables[name])
+@pytest.mark.parametrize("scene", ["result", "play"], ids=["finished", "running"])
+def test_a_match(page: Page, stage: Stage, scene: str) -> None:
+    stage.enter(page.context, scene)
+    read_by_all(page, stage, stage.match_address(scene), then=page.locator("details.hand summary").last.click)
+
+
+@pytest.mark.parametrize("scene", TABLES)
+def test_a_table(page: Page, stage: Stage, scene: str) -> None:
+    stage.enter(page.context, scene)
+    read_by_all(page, stage, stage.address(scene))
+
+
+def test_a_seat_held_by_a_bot(page: Page, stage: Stage) -> None:
+    stage.enter(page.context, "held")
+    page.route_web_socket("**/ws/**", lambda socket: None)
+    read_by_all(page, stage, stage.address("held"), then=page.locator("#come-back").wait_for)
 
 
 @pytest.mark.parametrize("name", BEHIND_BUTTONS)
-def test_what_lies_behind_a_button(andreis_page: Page, stage: Stage, name: str) -> None:
-    table, button = BEHIND_BUTTONS[name]
-    read_by_all(andreis_page, stage, stage.tables[table], then=andreis_page.locator(button).click)
+def test_what_lies_behind_a_button(page: Page, stage: Stage, name: str) -> None:
+    scene, button = BEHIND_BUTTONS[name]
+    stage.enter(page.context, scene)
+    read_by_all(page, stage, stage.address(scene), then=page.locator(button).click)
 
 
-def test_a_fault_would_be_noticed(strangers_page: Page, stage: Stage) -> None:
-    page = strangers_page
-
+def test_a_fault_would_be_noticed(page: Page, stage: Stage) -> None:
     def spoil(how: str) -> None:
         page.evaluate(f"() => {{ document.querySelector('#main').insertAdjacentHTML('beforeend', `{how}`); }}")
 
     for spoilt in ('<img src="data:,">', "<input>", '<p id="pale">Pale</p>'):
         with pytest.raises(AssertionError):
-            read_by_all(page, stage, "/rules/", then=lambda: (spoil(spoilt), pale(page)))  # noqa: B023
+            read_by_all(page, stage, f"{stage.site.url}/rules/", then=lambda: (spoil(spoilt), pale(page)))  # noqa: B023
     with pytest.raises(AssertionError):
-        read_by_all(page, stage, "/rules/", then=lambda: spoil(f"<p>{'long' * 40}</p>"))
+        read_by_all(page, stage, f"{stage.site.url}/rules/", then=lambda: spoil(f"<p>{'long' * 40}</p>"))
 
 
 def pale(page: Page) -> None:

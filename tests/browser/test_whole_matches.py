@@ -21,7 +21,10 @@ REACH = """fan => [...fan.querySelectorAll("label")].map(label => {
   const isHit = (x, y) => label.contains(document.elementFromPoint(x, y));
   const run = (from, to, hits) => {
     let best = 0, length = 0;
-    for (let at = Math.ceil(from); at <= to; at += 1) { length = hits(at) ? length + 1 : 0; best = Math.max(best, length); }
+    for (let at = Math.ceil(from); at <= to; at += 1) {
+      length = hits(at) ? length + 1 : 0;
+      best = Math.max(best, length);
+    }
     return best;
   };
   const y = box.top + box.height / 2;
@@ -39,7 +42,8 @@ SCROLLS = """() => [document.scrollingElement, ...document.querySelectorAll("#ta
   const isPage = element === document.scrollingElement;
   const {overflowX, overflowY} = getComputedStyle(element);
   const over = (of, size, room) => size > room + 1 && (isPage || of === "auto" || of === "scroll");
-  return over(overflowX, element.scrollWidth, element.clientWidth) || over(overflowY, element.scrollHeight, element.clientHeight);
+  return over(overflowX, element.scrollWidth, element.clientWidth)
+    || over(overflowY, element.scrollHeight, element.clientHeight);
 }).map(element => element.outerHTML.slice(0, 80))"""
 """Whatever could be scrolled now."""
 
@@ -81,7 +85,7 @@ class Together:
 
     def __init__(self, first: Person, second: Person) -> None:
         self.people = (first, second)
-        self.seen = {person: -1 for person in self.people}
+        self.seen = dict.fromkeys(self.people, -1)
         self.acts = {person: {"bids": 0, "cards": 0} for person in self.people}
 
     def play_out(self) -> None:

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
-REPORT_VIOLATIONS = """document.addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI, sourceFile, sample}) =>
-  console.error("CSP", violatedDirective, blockedURI, sourceFile, sample));"""
+REPORT_VIOLATIONS = """document.addEventListener("securitypolicyviolation", event =>
+  console.error("CSP", event.violatedDirective, event.blockedURI, event.sourceFile, event.sample));"""
 
 
 class Watch:

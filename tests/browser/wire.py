@@ -149,7 +149,7 @@ class Wire:
     def _keep_answer(self, method: str, path: str, answer: bytes) -> None:
         if not answer:
             return
-        response = http.client.HTTPResponse(_Answered(answer), method=method)  # type: ignore[arg-type]
+        response = http.client.HTTPResponse(_Answered(answer), method=method)
         response.begin()
         try:
             body = response.read()
