@@ -123,6 +123,11 @@ def test_a_page_and_a_poll_are_signs_of_life_of_their_own_person_only(door: str)
     assert [seat.last_seen_at > long_ago for seat in loaded(match).seats] == [False, True, False]
 
 
+def test_search_engines_are_asked_to_keep_no_table() -> None:
+    for match in (waiting(players=3), dealt()[0]):
+        assert '<meta name="robots" content="noindex">' in browser().get(f"/t/{match.code}/").text
+
+
 def test_whoever_previews_the_link_may_ask_for_the_head_alone() -> None:
     match = waiting(players=3)
     assert browser().head(f"/t/{match.code}/").status_code == 200
