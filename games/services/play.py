@@ -94,21 +94,28 @@ def seat_take_over(*, code: str, number: int, version: int | None = None) -> Non
     seat_hold(loaded, loaded.seats[number])
 
 
-@transaction.atomic(durable=True)
 def seat_return(*, code: str, user: User) -> store.Loaded:
-    """A person takes their seat back from the bot, between two actions.
+    """A person takes their seat back from the bot, between two actions, and acts next.
 
     The time of a turn goes on whoever holds the seat, so that nobody holds up the table by going and coming back: once
-    it is up (TIME_IS_UP) the bot acts first.
+    it is up, the bot first does at once what it was about to do.
     """
+    loaded = store.read(code=code, status=Match.Status.PLAYING)
+    if loaded is not None and _is_past(loaded.match.turn_ends_at):
+        seat = _seat_to_act(loaded)
+        if seat is not None and seat.user_id == user.pk and seat.controller == Controller.BOT:
+            _bot_act(code, loaded.match.version, _bot_choice(loaded, seat))
+    return _seat_back(code, user)
+
+
+@transaction.atomic(durable=True)
+def _seat_back(code: str, user: User) -> store.Loaded:
     loaded = _locked(code)
     seat = seat_for(loaded.seats, user)
     now = timezone.now()
     if seat.controller == Controller.HUMAN:
         Seat.objects.filter(pk=seat.pk).update(last_seen_at=now)
         return loaded
-    if loaded.state.to_act == seat.number and _is_past(loaded.match.turn_ends_at):
-        raise Refused(Refusal.TIME_IS_UP)
     _set_held(seat, controller=Controller.HUMAN, last_seen_at=now)
     _turn_passes_hands(loaded, seat)
     return loaded

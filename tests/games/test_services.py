@@ -249,17 +249,16 @@ def test_going_and_coming_back_wins_no_time() -> None:
     assert loaded(match).match.due_at == now.match.due_at
 
 
-def test_a_bot_acts_in_a_turn_whose_time_was_up_before_the_person_came_back() -> None:
+def test_who_comes_back_after_their_time_has_the_seat_at_once_but_the_bot_has_played_the_turn() -> None:
     match, now = bidding(turn_seconds=30)
     seat = now.seats[now.state.to_act]
     late = timezone.now() - timedelta(milliseconds=1)
     Match.objects.filter(pk=match.pk).update(due_at=late, turn_ends_at=late)
     services.match_advance(match_id=match.pk, version=now.match.version)
-    come_back = partial(services.seat_return, code=match.code, user=seat.user)
-    assert refused(match, come_back) is Refusal.TIME_IS_UP
-    step(match)
-    come_back()
+    services.seat_return(code=match.code, user=seat.user)
+    assert models.Bid.objects.get(hand__match=match, seat=seat).by == Controller.BOT
     assert loaded(match).seats[seat.number].controller == Controller.HUMAN
+    assert [act.tricks for act in table(pk=match.pk).for_viewer(seat.number).away_acts] != []
 
 
 def test_who_comes_back_in_their_turn_has_what_is_left_of_it_although_a_bot_began_it() -> None:
