@@ -6,7 +6,6 @@ import importlib
 import json
 from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import pytest
