@@ -2,12 +2,16 @@
 
 import signal
 import socket
+import sqlite3
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.server import Server
@@ -32,12 +36,33 @@ def test_it_says_its_address_and_answers_there(server: Server) -> None:
     assert answers(server)
 
 
+def lobby_socket(server: Server) -> ClientConnection:
+    return connect(f"{server.url.replace('http', 'ws')}/ws/lobby/", origin=Origin(server.url))
+
+
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_quietly_when_asked_even_with_a_socket_open(server: Server, by: signal.Signals) -> None:
     server.start()
-    with connect(f"{server.url.replace('http', 'ws')}/ws/lobby/", origin=Origin(server.url)):
+    with lobby_socket(server):
         assert server.stop(by) == 0
     assert server.output.count("\n") == 1
+
+
+def test_it_ends_when_asked_although_a_request_is_being_answered(server: Server) -> None:
+    server.start()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    form = browser.open(f"{server.url}/guest").read().decode()
+    token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    body = urllib.parse.urlencode({"csrfmiddlewaretoken": token, "name": "Ana"}).encode()
+    locked = closing(sqlite3.connect(server.data_dir / "db.sqlite3"))
+    with locked as database, lobby_socket(server), ThreadPoolExecutor() as other:
+        database.execute("BEGIN IMMEDIATE")
+        asked = other.submit(browser.open, f"{server.url}/guest", body)
+        with suppress(TimeoutError):
+            asked.exception(timeout=1)
+        assert not asked.done()
+        assert server.stop() == 0
+        assert isinstance(asked.exception(), OSError)
 
 
 def test_it_starts_again_after_being_killed_and_keeps_its_key(server: Server) -> None:

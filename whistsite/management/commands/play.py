@@ -1,10 +1,12 @@
 """`python manage.py play`: the whole site from one process."""
 
 import errno
+import os
 import signal
 import socket
+import sys
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
@@ -33,6 +35,7 @@ class Command(BaseCommand):
 
                 address = f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
                 serve(application, listening, background=Background(), ready=lambda: self.announce(address))
+                end_process()
         except DataInUse:
             raise SystemExit(f"The data in {settings.DATA_DIR} is in use: another `make play` runs on it.") from None
         except KeyboardInterrupt:
@@ -59,3 +62,10 @@ def prepare() -> None:
     call_command("migrate", interactive=False, verbosity=0)
     services.matches_resume()
     connections.close_all()
+
+
+def end_process() -> NoReturn:
+    """End without waiting for threads: one that answers a request would wait for the loop that is gone, for ever."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
