@@ -285,7 +285,7 @@ def _seat_person(seat: Seat, seats: Sequence[Seat], user: User) -> None:
 def _seat_bot(seat: Seat, seats: Sequence[Seat], level: Level, name: str = "") -> None:
     taken = {other.name for other in seats}
     seat.user = None
-    seat.name = name or next(bot_name for bot_name in BOT_NAMES if bot_name not in taken)
+    seat.name = next(bot_name for bot_name in (name, *BOT_NAMES) if bot_name not in taken | {""})
     seat.bot_level = level.value
     seat.controller = Controller.BOT
 

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from accounts.models import User
-from accounts.services import account_delete, person_suspend
+from accounts.services import account_delete, person_suspend, profile_update
 from games import models, services
 from games.access import MESSAGES, Refusal, Refused
 from games.bots import Level
@@ -527,3 +527,13 @@ def test_nothing_is_announced_when_nothing_was_committed(django_capture_on_commi
     with django_capture_on_commit_callbacks() as callbacks:
         step(match)
     assert len(callbacks) >= 1
+
+
+def test_nobody_at_a_rematch_goes_by_the_name_of_another() -> None:
+    host, guest = people(2)
+    match = play_out(started(users=[host, guest], players=3))
+    for user in (host, guest):
+        profile_update(user=user, name=loaded(match).seats[2].name, language="")
+        new = services.rematch(code=match.code, user=user)
+    names = [seat.name for seat in Seat.objects.filter(match=new)]
+    assert len(set(names)) == 3, names
