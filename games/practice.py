@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +9,7 @@ from games.engine.actions import Bid, Deal, Play
 from games.engine.apply import apply
 from games.engine.record import HandRecord, Holder, MatchRecord, SeatRecord
 from games.engine.ruleset import RuleSet
-from games.engine.shuffle import Random, Stream, deal_order, first_dealer
+from games.engine.shuffle import Random, chance, deal_order, first_dealer
 from games.engine.state import MatchState, Phase, new_match
 from games.engine.view import SeatView, view_for
 
@@ -47,11 +46,6 @@ def play_match(
         hands=tuple(hands),
         seed=seed,
     )
-
-
-def chance(seed: bytes, whose: str) -> Stream:
-    """A bot's own source of chance. Its key is a hash of the seed, which therefore cannot be had from it."""
-    return Stream(hashlib.sha256(b"levata/1/chance" + seed).digest(), f"levata/1/chance/{whose}")
 
 
 def _play_hand(

@@ -15,7 +15,6 @@ from games.engine import actions
 from games.engine.actions import IllegalAction
 from games.engine.apply import apply
 from games.engine.cards import Card, cards_text, parse_cards
-from games.engine.schedule import schedule
 from games.engine.scoring import HandScore as EngineScore
 from games.engine.scoring import Standing
 from games.engine.state import MatchState, new_match
@@ -106,12 +105,15 @@ def load(match: Match) -> Loaded:
 def append(loaded: Loaded, after: MatchState, events: Iterable[actions.Event], by: str, version: int) -> None:
     """Writes what led from the loaded state to `after`. `by`: the Controller that acted; `version`: the new one."""
     hand, seats, trick_id = loaded.hand, loaded.seats, loaded.trick_id
-    assert hand is not None
     for event in events:
         match event:
+            case actions.HandDealt(_, order):
+                _append_hand(loaded.match, after, order, version)
             case actions.BidMade(seat, tricks):
+                assert hand is not None
                 Bid.objects.create(hand=hand, seat=seats[seat], tricks=tricks, by=by, version=version)
             case actions.CardPlayed(seat, card, number, place):
+                assert hand is not None
                 if place == 0:
                     trick_id = Trick.objects.create(hand=hand, number=number, leader=seats[seat]).pk
                 assert trick_id is not None
@@ -123,12 +125,6 @@ def append(loaded: Loaded, after: MatchState, events: Iterable[actions.Event], b
                 Trick.objects.filter(pk=trick_id).update(winner=seats[winner])
             case actions.HandScored(scores):
                 _append_scores(loaded, after, scores)
-
-
-def append_deal(match: Match, number: int, dealer: int, order: tuple[Card, ...], version: int) -> None:
-    """Writes the deal of a hand."""
-    size = schedule(match.rules.ladder, match.players)[number - 1]
-    Hand.objects.create(match=match, number=number, size=size, dealer=dealer, order=cards_text(order), version=version)
 
 
 def replay(before: MatchState, order: str, bids: Iterable[int], cards: Iterable[Card]) -> MatchState:
@@ -177,6 +173,19 @@ def _to_act(state: MatchState) -> int:
     if state.to_act is None:
         raise ValueError("the rows of this hand go on after its end")
     return state.to_act
+
+
+def _append_hand(match: Match, after: MatchState, order: tuple[Card, ...], version: int) -> None:
+    dealt = after.hand
+    assert dealt is not None
+    Hand.objects.create(
+        match=match,
+        number=dealt.number,
+        size=dealt.size,
+        dealer=dealt.dealer,
+        order=cards_text(order),
+        version=version,
+    )
 
 
 def _append_scores(loaded: Loaded, after: MatchState, scores: tuple[EngineScore, ...]) -> None:

@@ -38,6 +38,7 @@ Action = Deal | Bid | Play
 @dataclass(frozen=True, slots=True)
 class HandDealt:
     number: int
+    order: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

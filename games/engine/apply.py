@@ -82,7 +82,7 @@ def _deal(state: MatchState, order: tuple[Card, ...]) -> Step:
         holdings=tuple(map(CardSet.of, dealt)),
         taken=(0,) * players,
     )
-    return state.with_hand(hand), (HandDealt(hand.number),)
+    return state.with_hand(hand), (HandDealt(hand.number, order),)
 
 
 def _bid(state: MatchState, seat: int, tricks: int) -> Step:
@@ -139,7 +139,7 @@ def _close_trick(state: MatchState, hand: Hand, trick: Trick, played: CardPlayed
 def _close_hand(state: MatchState, hand: Hand, events: tuple[Event, ...]) -> Step:
     scores = tuple(
         score_hand(state.rules, hand.size, bid, taken, before)
-        for bid, taken, before in zip(_all_bids(hand), hand.taken, state.standings, strict=True)
+        for bid, taken, before in zip(hand.contracts, hand.taken, state.standings, strict=True)
     )
     state = replace(
         state,
@@ -151,10 +151,6 @@ def _close_hand(state: MatchState, hand: Hand, events: tuple[Event, ...]) -> Ste
     if state.winners is not None:
         events = (*events, MatchFinished(state.winners))
     return state, events
-
-
-def _all_bids(hand: Hand) -> list[int]:
-    return [bid for bid in hand.bids_by_seat if bid is not None]
 
 
 def _hand_in(state: MatchState, phase: Phase, otherwise: Illegal, seat: int) -> Hand:

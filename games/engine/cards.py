@@ -113,9 +113,6 @@ class CardSet:
     def __sub__(self, other: CardSet) -> CardSet:
         return CardSet(self.mask & ~other.mask)
 
-    def with_card(self, card: Card) -> CardSet:
-        return CardSet(self.mask | 1 << card)
-
     def without(self, card: Card) -> CardSet:
         return CardSet(self.mask & ~(1 << card))
 

@@ -26,9 +26,14 @@ class HandScore:
     standing: Standing
 
 
+def is_made(bid: int, taken: int) -> bool:
+    """Whether a contract was made: exactly as many tricks as bid, in a finished hand."""
+    return bid == taken
+
+
 def hand_points(bid: int, taken: int, scoring: Scoring) -> int:
     """Points for one contract: by the table when made, minus the difference when missed."""
-    if bid != taken:
+    if not is_made(bid, taken):
         return -abs(bid - taken)
     return _GOLD_POINTS[taken] if scoring == Scoring.GOLD else 5 + taken
 
@@ -49,7 +54,7 @@ def run_after(run: int, made: bool, size: int, streak: Streak | None) -> tuple[i
 def score_hand(rules: RuleSet, size: int, bid: int, taken: int, before: Standing) -> HandScore:
     """The score of one seat for one finished hand."""
     points = hand_points(bid, taken, rules.scoring)
-    run, bonus = run_after(before.run, bid == taken, size, rules.streak)
+    run, bonus = run_after(before.run, is_made(bid, taken), size, rules.streak)
     return HandScore(points, bonus, Standing(before.total + points + bonus, run))
 
 

@@ -65,6 +65,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def chance(seed: bytes, whose: str) -> Stream:
+    """A bot's own source of chance. Its key is a hash of the seed, which therefore cannot be had from it."""
+    return Stream(hashlib.sha256(b"levata/1/chance" + seed).digest(), f"levata/1/chance/{whose}")
+
+
 def first_dealer(seed: bytes, players: int) -> int:
     """The seat that deals the first hand."""
     return Stream(seed, "levata/1/dealer").below(players)

@@ -66,6 +66,11 @@ class Hand:
         return tuple(bids)
 
     @property
+    def contracts(self) -> tuple[int, ...]:
+        """What each seat bid, by seat, once all have."""
+        return tuple(bid for bid in self.bids_by_seat if bid is not None)
+
+    @property
     def led(self) -> Suit | None:
         """The suit led to the trick on the table, when one is."""
         return self.trick.cards[0].suit if self.trick and self.trick.cards else None

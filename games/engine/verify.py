@@ -42,7 +42,7 @@ def read_record(data: object) -> MatchRecord:
     finished_at = None if root["finished_at"].is_null else _read_moment(root["finished_at"])
     rules = _read_rules(root["ruleset"])
     seats = tuple(map(_read_seat, root["seats"].entries(MIN_PLAYERS, MAX_PLAYERS)))
-    hands = _read_hands(root["hands"], rules, len(seats))
+    hands = _read_hands(root["hands"], rules, seats)
     record = MatchRecord(match_id, started_at, finished_at, rules, seats, hands)
     _verify_end(root, record)
     return replace(record, seed=_read_fairness(root, record))
@@ -94,14 +94,15 @@ def _read_seat(node: Node) -> SeatRecord:
     return SeatRecord(name, kind)
 
 
-def _read_hands(node: Node, rules: RuleSet, players: int) -> tuple[HandRecord, ...]:
+def _read_hands(node: Node, rules: RuleSet, seats: tuple[SeatRecord, ...]) -> tuple[HandRecord, ...]:
+    players = len(seats)
     state = new_match(rules, players, first_dealer=0)
     entries = node.entries(0, len(state.schedule))
     if entries:
         state = new_match(rules, players, _seat_number(entries[0]["dealer"], players))
     hands = []
     for entry in entries:
-        state, hand = _read_hand(entry, state)
+        state, hand = _read_hand(entry, state, seats)
         hands.append(hand)
     return tuple(hands)
 
@@ -113,12 +114,12 @@ def _seat_number(node: Node, players: int) -> int:
     return seat
 
 
-def _read_hand(node: Node, state: MatchState) -> tuple[MatchState, HandRecord]:
+def _read_hand(node: Node, state: MatchState, seats: tuple[SeatRecord, ...]) -> tuple[MatchState, HandRecord]:
     node["number"].expect(state.hands_done + 1)
     node["size"].expect(state.schedule[state.hands_done])
     node["dealer"].expect(state.next_dealer)
     state, _ = apply(state, Deal(_read_deal(node, state)))
-    state, bid_by = _read_bids(node["bids"], state)
+    state, bid_by = _read_bids(node["bids"], state, seats)
     state = _read_tricks(node["tricks"], state)
     record = HandRecord(_open_hand(state), bid_by)
     node["taken"].expect_all(record.hand.taken)
@@ -147,12 +148,15 @@ def _read_deal(node: Node, state: MatchState) -> tuple[Card, ...]:
     return (*(entry.card() for entry in in_order), *rest)
 
 
-def _read_bids(node: Node, state: MatchState) -> tuple[MatchState, tuple[Holder, ...]]:
+def _read_bids(node: Node, state: MatchState, seats: tuple[SeatRecord, ...]) -> tuple[MatchState, tuple[Holder, ...]]:
     bid_by = []
     for entry, seat in zip(node.entries(state.players, state.players), _open_hand(state).bidders, strict=True):
         entry["seat"].expect(seat)
         state, _ = _applied(state, Bid(seat, entry["tricks"].number()), entry)
-        bid_by.append(entry["by"].one_of(Holder))
+        holder = entry["by"].one_of(Holder)
+        if seats[seat].kind is Holder.BOT and holder is Holder.HUMAN:
+            raise entry["by"].fault("a bot's seat is never a person's")
+        bid_by.append(holder)
     return state, tuple(bid_by)
 
 

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from games.engine.play import winning_place
 from games.engine.schedule import schedule, seats_from
+from games.engine.scoring import is_made
 from games.engine.state import Trick
 from games.engine.view import HandView, SeatView
 from games.rendering import words
@@ -260,15 +261,15 @@ def outcome(scene: Scene) -> Context:
         {
             "name": scene.name_or_you(seat),
             "is_you": scene.is_you(seat),
-            "bid": hand.bids[seat],
+            "bid": bid,
             "taken": hand.taken[seat],
-            "is_made": hand.bids[seat] == hand.taken[seat],
+            "is_made": bid is not None and is_made(bid, hand.taken[seat]),
             "points": words.signed(score.points),
             "bonus": words.signed(score.bonus) if score.bonus else "",
             "total": words.number(score.standing.total),
         }
         for seat in scene.order
-        for score in (hand.scores[seat],)
+        for bid, score in ((hand.bids[seat], hand.scores[seat]),)
     ]
     sizes = schedule(view.rules.ladder, view.players)
     next_deal = ""

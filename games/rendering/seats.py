@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from games.engine.scoring import is_made
 from games.rendering import words
 from games.rendering.cards import back, face, pips
 from games.rendering.scene import Scene
@@ -57,7 +58,7 @@ def bid_shown(scene: Scene, seat: int) -> BidShown | None:
 def _state(bid: int, taken: int, is_over: bool) -> str:
     if taken > bid or (is_over and taken < bid):
         return "missed"
-    return "made" if taken == bid and (bid or is_over) else ""
+    return "made" if is_made(bid, taken) and (bid or is_over) else ""
 
 
 def _seat(scene: Scene, number: int, place: int) -> SeatShown:

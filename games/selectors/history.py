@@ -18,7 +18,7 @@ from games.engine.ruleset import RuleSet
 from games.engine.schedule import schedule, seats_from
 from games.engine.scoring import winners
 from games.engine.shuffle import commitment
-from games.engine.state import Hand, Trick
+from games.engine.state import Trick
 from games.engine.verify import read_record
 from games.models import Controller, HandScore, Match, Play, Seat
 from games.selectors.record import match_record
@@ -222,7 +222,7 @@ def _sheet(record: MatchRecord) -> Sheet:
             told.hand.dealer,
             tuple(
                 Cell(bid, taken, score.points, score.bonus, score.standing.total)
-                for bid, taken, score in zip(_bids(told.hand), told.hand.taken, told.scores, strict=True)
+                for bid, taken, score in zip(told.hand.contracts, told.hand.taken, told.scores, strict=True)
             ),
         )
         for told in record.hands
@@ -230,10 +230,6 @@ def _sheet(record: MatchRecord) -> Sheet:
     players = len(record.seats)
     totals = record.hands[-1].totals if record.hands else (0,) * players
     return Sheet(rows, schedule(record.rules.ladder, players), totals)
-
-
-def _bids(hand: Hand) -> list[int]:
-    return [bid for bid in hand.bids_by_seat if bid is not None]
 
 
 def _plays_for_people(match: Match) -> defaultdict[int, set[Card]]:

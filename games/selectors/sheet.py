@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from games.engine.schedule import dealer_of, schedule
+from games.engine.scoring import is_made
 from games.models import HandScore, Match
 
 
@@ -22,7 +23,7 @@ class Cell:
 
     @property
     def made(self) -> bool:
-        return self.bid == self.taken
+        return is_made(self.bid, self.taken)
 
 
 @dataclass(frozen=True, slots=True)

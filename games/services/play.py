@@ -22,11 +22,10 @@ from games.bots import Level, choose
 from games.engine import actions
 from games.engine.actions import IllegalAction
 from games.engine.apply import apply
-from games.engine.shuffle import deal_order
+from games.engine.shuffle import chance, deal_order
 from games.engine.state import MatchState, Phase
 from games.engine.view import view_for
 from games.models import Controller, Match, Seat
-from games.practice import chance
 
 STAND_IN_LEVEL = Level.NORMAL
 
@@ -102,8 +101,8 @@ def seat_return(*, code: str, user: User) -> store.Loaded:
     """
     loaded = store.read(code=code, status=Match.Status.PLAYING)
     if loaded is not None and _is_past(loaded.match.turn_ends_at):
-        seat = _seat_to_act(loaded)
-        if seat is not None and seat.user_id == user.pk and seat.controller == Controller.BOT:
+        seat = seat_for(loaded.seats, user)
+        if loaded.state.to_act == seat.number and seat.controller == Controller.BOT:
             _bot_act(code, loaded.match.version, _bot_choice(loaded, seat))
     return _seat_back(code, user)
 
@@ -165,7 +164,7 @@ def _locked(code: str) -> store.Loaded:
     return store.load(match)
 
 
-def _act(loaded: store.Loaded, action: actions.Bid | actions.Play, by: str) -> store.Loaded:
+def _act(loaded: store.Loaded, action: actions.Action, by: str) -> store.Loaded:
     try:
         state, events = apply(loaded.state, action)
     except IllegalAction as illegal:
@@ -197,12 +196,9 @@ def _deal(code: str, version: int) -> None:
     loaded = _locked_at(code, version)
     if loaded is None or loaded.state.phase is not Phase.DEALING:
         return
-    match, state = loaded.match, loaded.state
-    number = state.hands_done + 1
-    order = deal_order(bytes.fromhex(match.seed), number, match.players)
-    store.append_deal(match, number, state.next_dealer, order, match.version + 1)
-    state, _ = apply(state, actions.Deal(order))
-    _moved_on(loaded, state)
+    match = loaded.match
+    order = deal_order(bytes.fromhex(match.seed), loaded.state.hands_done + 1, match.players)
+    _act(loaded, actions.Deal(order), Controller.BOT)
 
 
 @transaction.atomic(durable=True)

@@ -160,7 +160,7 @@ def test_a_deal_goes_round_from_the_dealers_left(state: MatchState, seed: bytes)
     assert list(hand.dealt) == [tuple(received[seat]) for seat in range(state.players)]
     assert hand.turnup == (pile.pop(0) if hand.size < 8 else None)
     assert hand.dealer == (state.first_dealer + state.hands_done) % state.players
-    assert events == (HandDealt(state.hands_done + 1),)
+    assert events == (HandDealt(state.hands_done + 1, order),)
 
 
 def dealt_match(order: str, *, players: int = 3, hands_done: int = 3, preset: Preset = Preset.CLASSIC) -> MatchState:

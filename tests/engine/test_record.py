@@ -366,3 +366,16 @@ def test_what_is_no_sound_json_is_a_fault(text: str) -> None:
 def test_sound_json_is_read() -> None:
     data = written(played(CLASSIC, 3))
     assert parse_json(json.dumps(data, indent=2)) == data
+
+
+def test_a_bot_may_hold_a_persons_seat_but_no_person_a_bots() -> None:
+    data = written(played(CLASSIC, 3))
+    for place, bid in enumerate(data["hands"][3]["bids"]):
+        is_bots = data["seats"][bid["seat"]]["kind"] == "bot"
+        other = replaced(data, ("hands", 3, "bids", place, "by"), "human" if is_bots else "bot")
+        if is_bots:
+            with pytest.raises(RecordFault) as raised:
+                read_record(other)
+            assert raised.value.where == f"hands[3].bids[{place}].by"
+        else:
+            read_record(other)
