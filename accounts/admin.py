@@ -18,6 +18,7 @@ from accounts.forms import ReasonForm, SuspendForm
 from accounts.models import Sanction, User, UserQuerySet
 from accounts.requests import PersonRequest
 
+admin.site.site_header = admin.site.site_title = "Levata"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
