@@ -5,10 +5,14 @@ from pathlib import Path
 
 import polib
 from django.conf import settings
+from django.utils.translation.reloader import translation_file_changed
 
 
 def compile_catalogs() -> None:
-    """Compile each catalog whose compiled form has not the same time; needs no gettext on the machine."""
+    """Compile each catalog whose compiled form has not the same time, and have this process read it.
+
+    Needs no gettext on the machine. Django reads the catalogs while it starts, so before this can be called.
+    """
     for folder in settings.LOCALE_PATHS:
         for source in Path(folder).glob("*/LC_MESSAGES/*.po"):
             compiled = source.with_suffix(".mo")
@@ -19,3 +23,4 @@ def compile_catalogs() -> None:
             polib.pofile(str(source)).save_as_mofile(str(fresh))
             os.utime(fresh, ns=(written, written))
             fresh.replace(compiled)
+            translation_file_changed(None, compiled)

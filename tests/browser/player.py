@@ -122,6 +122,7 @@ class Person:
             form.locator(f"select[name=seat_{seat}]").select_option("easy")
         self.presses(form.get_by_role("button").last)
         expect(self.table).to_have_attribute("data-status", "waiting")
+        self.page.wait_for_load_state()
         return re.sub(r"^https?://[^/]+|#.*$", "", self.page.url)
 
     def sits_down_by_link(self, path: str) -> None:

@@ -50,7 +50,7 @@ def main() -> None:
 
 def scenes() -> dict[str, dict[str, str]]:
     """Every scene: the path of its table and the session of its Andrei."""
-    guests = ("Bianca", "Cosmin", "Dana", "Emil", "Flavia", "Ioana-Alexandra", "Mihnea Vodă")
+    guests = ("Bianca", "Cosmin", "Dana", "Emil", "Flavia", "Ioana-Alexandra", "W" * 20)
     bianca, cosmin, dana, emil, flavia, ioana, mihnea = (guest_create(name=name) for name in guests)
     shown = {
         "bidding": played(opened(CLASSIC, bianca), bids(size=6)),

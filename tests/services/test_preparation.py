@@ -1,12 +1,15 @@
 """What every start prepares, and does not prepare twice."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.test import override_settings
+from django.utils import translation
+from django.utils.translation.reloader import translation_file_changed
 
 from whistsite import static_files
 from whistsite.catalogs import compile_catalogs
@@ -56,20 +59,36 @@ def test_of_others_packages_only_the_listed_files_are_served() -> None:
     assert finders.find("vendor/htmx.js") is None
 
 
-def test_a_catalog_is_compiled_when_it_was_written_since(settings: Any, tmp_path: Path) -> None:
-    settings.LOCALE_PATHS = [tmp_path]
+@pytest.fixture
+def catalog(tmp_path: Path) -> Iterator[Path]:
+    """Where the one Romanian catalog of this test goes; what was read of it is forgotten afterwards."""
     source = tmp_path / "ro" / "LC_MESSAGES" / "django.po"
     source.parent.mkdir(parents=True)
-    source.write_text(CATALOG.format("Trick", "Levată"))
+    with override_settings(LOCALE_PATHS=[tmp_path]):
+        yield source
+    translation_file_changed(None, source.with_suffix(".mo"))
+
+
+def test_a_catalog_is_compiled_when_it_was_written_since(catalog: Path) -> None:
+    catalog.write_text(CATALOG.format("Trick", "Levată"))
     compile_catalogs()
-    compiled = source.with_suffix(".mo")
+    compiled = catalog.with_suffix(".mo")
     assert "Levată".encode() in compiled.read_bytes()
 
-    source.write_text(CATALOG.format("Trick", "Levata"))
-    os.utime(source, ns=(compiled.stat().st_mtime_ns,) * 2)
+    catalog.write_text(CATALOG.format("Trick", "Levata"))
+    os.utime(catalog, ns=(compiled.stat().st_mtime_ns,) * 2)
     compile_catalogs()
     assert "Levată".encode() in compiled.read_bytes()
 
-    os.utime(source, ns=(compiled.stat().st_mtime_ns - 1,) * 2)
+    os.utime(catalog, ns=(compiled.stat().st_mtime_ns - 1,) * 2)
     compile_catalogs()
     assert b"Levata" in compiled.read_bytes()
+
+
+def test_the_first_start_speaks_the_language_it_has_just_compiled(catalog: Path) -> None:
+    catalog.write_text(CATALOG.format("A text of no library", "Un text"))
+    with translation.override("ro"):
+        assert translation.gettext("A text of no library") == "A text of no library"
+        compile_catalogs()
+    with translation.override("ro"):
+        assert translation.gettext("A text of no library") == "Un text"
