@@ -9,6 +9,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Respons
 REPORT_VIOLATIONS = """document.addEventListener("securitypolicyviolation", event =>
   console.error("CSP", event.violatedDirective, event.blockedURI, event.sourceFile, event.sample));"""
 
+LEFT_EARLY = re.compile("WebSocket is closed before the connection is established")
+"""What Chromium remarks when somebody leaves a page whose socket is still being opened, as anybody may."""
+
 
 class Watch:
     """The complaints of one browser. `expects` is for a test that breaks something on purpose."""
@@ -16,7 +19,7 @@ class Watch:
     def __init__(self, context: BrowserContext, url: str) -> None:
         self.complaints: list[str] = []
         self._url = url
-        self._expected: list[re.Pattern[str]] = []
+        self._expected = [LEFT_EARLY]
         context.add_init_script(REPORT_VIOLATIONS)
         context.on("console", self._console)
         context.on("weberror", self._error)
