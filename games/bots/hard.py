@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.bots.bidding import sensible_bids
 from games.bots.cardbits import SUIT_OF, each
 from games.bots.estimate import expected_tricks
@@ -18,23 +20,10 @@ _WORLDS_TO_PLAY = 30
 
 
 def bid(position: Position, rng: Random) -> int:
-    """Tries the bids nearest to the expected tricks; seats that have not bid are taken to bid what they expect."""
+    """Tries the bids nearest to the expected tricks."""
     expected = expected_tricks(position.holding, position)
     tried = sorted(sensible_bids(position), key=lambda bid: abs(bid - expected))[:_BIDS_TRIED]
-    unplayed = position.holding | position.unseen
-    points = dict.fromkeys(tried, 0)
-    worlds = Worlds(position, rng)
-    for _ in range(_WORLDS_TO_BID):
-        holdings = worlds.draw()
-        bids = [
-            round(expected_tricks(holding, position)) if said is None else said
-            for said, holding in zip(position.bids, holdings, strict=True)
-        ]
-        for own in tried:
-            needs = bids[:]
-            needs[position.seat] = own
-            play_out(holdings[:], needs, position.leader, (), unplayed=unplayed, trump=position.trump)
-            points[own] += position.worth(own, own - needs[position.seat])
+    points = evaluate_bids(position, rng, tried)
     return max(tried, key=points.__getitem__)
 
 
@@ -47,19 +36,44 @@ def play(position: Position, rng: Random) -> int:
     tried = _cards_to_try(position)
     if len(tried) == 1:
         return tried[0]
+    points = evaluate_plays(position, rng, tried)
+    return max(tried, key=points.__getitem__)
+
+
+def evaluate_bids(position: Position, rng: Random, bids: Sequence[int]) -> dict[int, float]:
+    """The points to expect from each of these bids; seats that have not bid are taken to bid what they expect."""
+    unplayed = position.holding | position.unseen
+    points = dict.fromkeys(bids, 0)
+    worlds = Worlds(position, rng)
+    for _ in range(_WORLDS_TO_BID):
+        holdings = worlds.draw()
+        contracts = [
+            round(expected_tricks(holding, position)) if said is None else said
+            for said, holding in zip(position.bids, holdings, strict=True)
+        ]
+        for own in bids:
+            needs = contracts[:]
+            needs[position.seat] = own
+            play_out(holdings[:], needs, position.leader, (), unplayed=unplayed, trump=position.trump)
+            points[own] += position.worth(own, own - needs[position.seat])
+    return {own: total / _WORLDS_TO_BID for own, total in points.items()}
+
+
+def evaluate_plays(position: Position, rng: Random, cards: Sequence[int]) -> dict[int, float]:
+    """The points to expect after each of these legal cards."""
     seat, needed = position.seat, position.needs
     unplayed = position.holding | position.unseen
-    points = dict.fromkeys(tried, 0)
+    points = dict.fromkeys(cards, 0)
     worlds = Worlds(position, rng)
     for _ in range(_WORLDS_TO_PLAY):
         drawn = worlds.draw()
-        for card in tried:
+        for card in cards:
             holdings, needs = drawn[:], list(needed)
             holdings[seat] ^= card
             trick = (*position.trick, card)
             play_out(holdings, needs, position.leader, trick, unplayed=unplayed ^ card, trump=position.trump)
             points[card] += position.worth(position.bid, position.bid - needs[seat])
-    return max(tried, key=points.__getitem__)
+    return {card: total / _WORLDS_TO_PLAY for card, total in points.items()}
 
 
 def _cards_to_try(position: Position) -> list[int]:
