@@ -16,7 +16,6 @@ from games import bots
 from games.bots import Level, choose
 from games.engine.apply import legal_actions
 from games.engine.record import Holder, SeatRecord, record_text
-from games.engine.resample import resample
 from games.engine.ruleset import PRESETS, Preset
 from games.engine.shuffle import Stream
 from games.engine.state import MatchState
@@ -40,16 +39,6 @@ def play_mixed_match(preset: Preset, players: int) -> str:
 def test_the_choice_is_always_legal(state: MatchState, rng: Stream, level: Level) -> None:
     assume(state.to_act is not None)
     assert choose(view_for(state, state.to_act), rng, level) in legal_actions(state)
-
-
-@given(strategies.positions(), strategies.seeds, levels)
-def test_cards_the_seat_may_not_know_never_change_the_choice(state: MatchState, seed: bytes, level: Level) -> None:
-    assume(state.to_act is not None)
-    view = view_for(state, state.to_act)
-    other_world = resample(view, Stream(seed, "other world"))
-    assert choose(view_for(other_world, state.to_act), Stream(seed, "choice"), level) == choose(
-        view, Stream(seed, "choice"), level
-    )
 
 
 @given(strategies.positions(), strategies.streams, levels)
