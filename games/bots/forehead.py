@@ -27,10 +27,11 @@ def chance_after_bids(position: Position) -> float:
 
 def unseen_bid(chance: float, position: Position) -> int:
     """The legal bid with most points to hope for; none rather than one when they are as good."""
-    return max(position.legal_bids, key=lambda bid: _hope(bid, chance, position))
+    return max(position.legal_bids, key=lambda bid: hope(bid, chance, position))
 
 
-def _hope(bid: int, chance: float, position: Position) -> float:
+def hope(bid: int, chance: float, position: Position) -> float:
+    """The points to expect from a bid when this is the chance to win."""
     return chance * position.worth(bid, 1) + (1 - chance) * position.worth(bid, 0)
 
 
@@ -42,7 +43,7 @@ def _weight_of_bids(card: int, position: Position) -> int:
         if bid is not None:
             unseen = position.unseen ^ card | foreheads[seat]
             chance = _chance(foreheads, seat, unseen, position)
-            favoured = _hope(1, chance, position) > _hope(0, chance, position)
+            favoured = hope(1, chance, position) > hope(0, chance, position)
             weight *= _TRUST if favoured == bool(bid) else 1
     return weight
 

@@ -33,7 +33,7 @@ def bid_unseen(position: Position, rng: Random) -> int:
 
 def play(position: Position, rng: Random) -> int:
     """Departs from the rule player's card only for a card that brings more points."""
-    tried = _cards_to_try(position)
+    tried = cards_to_try(position)
     if len(tried) == 1:
         return tried[0]
     points = evaluate_plays(position, rng, tried)
@@ -76,7 +76,7 @@ def evaluate_plays(position: Position, rng: Random, cards: Sequence[int]) -> dic
     return {card: total / _WORLDS_TO_PLAY for card, total in points.items()}
 
 
-def _cards_to_try(position: Position) -> list[int]:
+def cards_to_try(position: Position) -> list[int]:
     """The rule player's card, then the other sensible ones; of cards with none of the others' between them, one."""
     others = position.unseen | sum(position.trick)
     tried: dict[tuple[int, int], int] = {}
