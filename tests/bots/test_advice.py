@@ -34,7 +34,8 @@ def test_it_weighs_every_legal_action_and_advises_one_of_them(hand: list[MatchSt
     if view.hand.plays_unseen:
         assert weighed == []
     else:
-        assert weighed == sorted(action.tricks if isinstance(action, Bid) else action.card for action in legal)
+        assert weighed == sorted(weighed)
+        assert weighed == [action.tricks if isinstance(action, Bid) else action.card for action in legal]
 
 
 @given(strategies.histories(), strategies.seeds)
