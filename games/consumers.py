@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from autobahn.exception import Disconnected
 from channels.db import DatabaseSyncToAsync
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
@@ -165,7 +166,18 @@ class Process:
 _processes: WeakKeyDictionary[asyncio.AbstractEventLoop, Process] = WeakKeyDictionary()
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class Socket(AsyncWebsocketConsumer):
+    """A socket to which nothing more can be sent once it is closing, and that says nothing of it.
+
+    Between the browser's farewell and `disconnect` the server still knows the socket, and refuses what is sent.
+    """
+
+    async def send(self, *args: Any, **kwargs: Any) -> None:
+        with suppress(Disconnected):
+            await super().send(*args, **kwargs)
+
+
+class TableConsumer(Socket):
     """One viewer's socket at one table. Every message out is that viewer's own partial; only pongs come in."""
 
     match_id: int | None = None
@@ -250,7 +262,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         return match.pk, match.version
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(Socket):
     """One visitor's socket in the lobby: the open tables, anew whenever they change."""
 
     async def connect(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from asgiref.sync import sync_to_async
+from autobahn.exception import Disconnected
 from channels.layers import channel_layers, get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
@@ -109,6 +111,33 @@ async def test_a_lost_nudge_is_mended_by_the_beat(monkeypatch: pytest.MonkeyPatc
         pass
     assert version_in(frame) == version
     await socket.disconnect()
+
+
+async def test_a_socket_that_is_closing_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    async def refuses(message: Any) -> None:
+        raise Disconnected("Attempt to send on a closed protocol")
+
+    users = await in_thread(people)(3)
+    match = await in_thread(started)(users=users, players=3)
+    ana, _ = await table_socket(match, users[0])
+    others = [(await table_socket(match, user))[0] for user in users[1:]]
+    process = consumers.Process.here()
+    (closing,) = (consumer for consumer in process._watching[match.pk] if consumer.user_id == users[0].pk)
+    closing.base_send = refuses
+    await ana.send_to("{}")
+    for socket in others:
+        await socket.send_to("{}")
+    await asyncio.sleep(0.05)
+    long_ago = timezone.now() - timedelta(hours=1)
+    await in_thread(Seat.objects.filter(match=match).update)(last_seen_at=long_ago)
+    await process.beat()
+    assert not await in_thread(Seat.objects.filter(match=match, last_seen_at=long_ago).exists)()
+    await in_thread(step)(match)
+    for socket in others:
+        assert await socket.receive_from(3) == consumers.PING
+        assert 'id="table"' in await socket.receive_from(3)
+        await socket.disconnect()
+    assert not caplog.records
 
 
 async def test_one_process_reads_a_version_once_for_all_its_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
