@@ -45,6 +45,6 @@ screenshots: env
 	$(PYTHON) -m tests.browser.screenshots
 
 requirements: env ## pins the newest versions that requirements/*.in allow
-	cd requirements && for name in uv node base dev benchmarks; do \
+	cd requirements && for name in uv node base dev benchmarks training; do \
 		uv pip compile --quiet --upgrade --universal --python-version 3.12 --generate-hashes --no-header --no-annotate \
 			$$name.in --output-file $$name.txt || exit 1; done

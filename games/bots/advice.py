@@ -46,9 +46,9 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """`action` is advised. `points`: what each legal bid, or each legal card, is expected to bring in this hand, in
-    rising order; no card for one that may not be seen. `reason` with its `amount`, 0 where it counts nothing.
-    `best`: the card that takes the trick on the table so far.
+    """`action` is advised. `points`: what each legal bid, or each legal card, is expected to bring, with the worth of the
+    run it leaves, in rising order; no card for one that may not be seen. `reason` with its `amount`, 0 where it
+    counts nothing. `best`: the card that takes the trick on the table so far.
     """
 
     action: Bid | Play
@@ -65,7 +65,7 @@ def advise(view: SeatView, rng: Random) -> Advice:
     """
     position = Position.of(view)
     if view.phase is Phase.BIDDING:
-        return _advise_unseen_bid(position) if position.is_forehead else _advise_bid(position, rng)
+        return _advise_unseen_bid(position) if position.is_forehead else _advise_bid(position)
     if position.is_forehead:
         return Advice(Play(position.seat, None), (), Reason.UNSEEN)
     return _advise_card(position, rng)
@@ -77,8 +77,8 @@ def _advise_unseen_bid(position: Position) -> Advice:
     return Advice(Bid(position.seat, _best(points)), tuple(points.items()), Reason.CHANCE, chance)
 
 
-def _advise_bid(position: Position, rng: Random) -> Advice:
-    points = evaluate_bids(position, rng, range(position.size + 1))
+def _advise_bid(position: Position) -> Advice:
+    points = evaluate_bids(position, range(position.size + 1))
     sensible = sensible_bids(position)
     bid = _best({bid: points[bid] for bid in sensible})
     wish = _best({wish: worth for wish, worth in points.items() if wish in sensible or wish not in position.legal_bids})

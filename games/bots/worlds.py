@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from games.bots.cardbits import each, mask_of
 from games.bots.estimate import expected_tricks
+from games.bots.exponential import exp
 from games.bots.position import Position
 from games.engine.resample import sample_holdings
 from games.engine.shuffle import Random
 
+_DRAWN_FOR_EACH = 3
+# How far, in tricks squared, a bid usually lies from what its holding is expected to take.
+_VARIANCE = 0.5
 _MULTIPLIER, _INCREMENT, _STATE_MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 
 
@@ -24,16 +28,28 @@ class Worlds:
         self._wanted = [(seat, position.cards_left[seat], position.lacks[seat]) for seat in others]
         self._heard = [(seat, bid) for seat in others if (bid := position.bids[seat]) is not None]
 
-    def draw(self) -> list[int]:
-        """Of two deals, the one whose holdings agree better with the bids heard."""
-        return min(self._anew(), self._anew(), key=self._surprise) if self._heard else self._anew()
+    def draw(self, number: int) -> list[list[int]]:
+        """So many deals, each as likely to be among them as the bids heard make it."""
+        if not self._heard:
+            return [self._anew() for _ in range(number)]
+        drawn = [self._anew() for _ in range(_DRAWN_FOR_EACH * number)]
+        surprises = [self._surprise(holdings) for holdings in drawn]
+        least = min(surprises)
+        likelihoods = [exp(least - surprise) for surprise in surprises]
+        step = sum(likelihoods) / number
+        chosen: list[list[int]] = []
+        passed = 0.0
+        for holdings, likelihood in zip(drawn, likelihoods, strict=True):
+            passed += likelihood
+            while len(chosen) < number and passed >= (len(chosen) + 0.5) * step:
+                chosen.append(holdings)
+        return chosen
 
     def _surprise(self, holdings: list[int]) -> float:
-        """By how many tricks the bids heard differ from what those seats could have expected when they bid."""
+        """How unlikely the bids heard are, as a negative logarithm, when seats bid near what they expect to take."""
         position = self._position
-        return sum(
-            abs(bid - expected_tricks(holdings[seat] | position.played[seat], position)) for seat, bid in self._heard
-        )
+        gaps = (bid - expected_tricks(holdings[seat] | position.played[seat], position) for seat, bid in self._heard)
+        return sum(gap * gap for gap in gaps) / (2 * _VARIANCE)
 
     def _anew(self) -> list[int]:
         return self._deal() or [mask_of(holding) for holding in sample_holdings(self._position.view, self._rng)]

@@ -17,8 +17,7 @@ def test_every_world_agrees_with_what_the_seat_has_seen(state: MatchState, rng: 
     assume(state.to_act is not None)
     position = Position.of(view_for(state, state.to_act))
     worlds = Worlds(position, rng)
-    for _ in range(5):
-        holdings = worlds.draw()
+    for holdings in worlds.draw(5):
         assert holdings[position.seat] == position.holding
         assert [holding.bit_count() for holding in holdings] == list(position.cards_left)
         others = [holding for seat, holding in enumerate(holdings) if seat != position.seat]
@@ -31,7 +30,7 @@ def strength_of_leader(state: MatchState) -> float:
     """The tricks that seat 0's cards are good for, on average over worlds of the seat to act."""
     position = Position.of(view_for(state, state.to_act))
     worlds = Worlds(position, Stream(bytes(32), "test"))
-    return sum(expected_tricks(worlds.draw()[0], position) for _ in range(200)) / 200
+    return sum(expected_tricks(holdings[0], position) for holdings in worlds.draw(200)) / 200
 
 
 def test_a_seat_that_has_bid_high_is_thought_to_hold_more() -> None:

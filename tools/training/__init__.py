@@ -1,0 +1,1 @@
+"""Makes the bots' models from self-play. What plays never imports this."""
