@@ -46,8 +46,8 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """`action` is advised. `points`: what each legal bid, or each legal card, is expected to bring, with the worth of the
-    run it leaves, in rising order; no card for one that may not be seen. `reason` with its `amount`, 0 where it
+    """`action` is advised. `points`: what each legal bid, or each legal card, is expected to bring, with the worth of
+    the run it leaves, in rising order; no card for one that may not be seen. `reason` with its `amount`, 0 where it
     counts nothing. `best`: the card that takes the trick on the table so far.
     """
 
