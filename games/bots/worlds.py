@@ -10,8 +10,8 @@ from games.engine.resample import sample_holdings
 from games.engine.shuffle import Random
 
 _DRAWN_FOR_EACH = 3
-# How far, in tricks squared, a bid usually lies from what its holding is expected to take.
-_VARIANCE = 0.5
+# The variance of a bid about the tricks its holding is expected to take, by size of hand from one.
+_VARIANCES = (0.16, 0.16, 0.18, 0.20, 0.22, 0.26, 0.32, 0.62)
 _MULTIPLIER, _INCREMENT, _STATE_MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 
 
@@ -49,7 +49,7 @@ class Worlds:
         """How unlikely the bids heard are, as a negative logarithm, when seats bid near what they expect to take."""
         position = self._position
         gaps = (bid - expected_tricks(holdings[seat] | position.played[seat], position) for seat, bid in self._heard)
-        return sum(gap * gap for gap in gaps) / (2 * _VARIANCE)
+        return sum(gap * gap for gap in gaps) / (2 * _VARIANCES[position.size - 1])
 
     def _anew(self) -> list[int]:
         return self._deal() or [mask_of(holding) for holding in sample_holdings(self._position.view, self._rng)]
