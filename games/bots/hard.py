@@ -69,8 +69,13 @@ def cards_to_try(position: Position) -> list[int]:
 
 
 def _sensible_cards(position: Position) -> int:
-    """All legal cards, but no taker for a seat that wants no more, and only takers for one that needs every trick."""
-    legal = position.legal_plays
+    """All legal cards, but no taker for a seat that wants no more, and only takers for one that needs every trick.
+
+    A seat for which some miss is worth more than its contract, as zero wins, may do anything.
+    """
+    legal, worth = position.legal_plays, worths(position, position.bid)
+    if max(worth) > worth[position.bid]:
+        return legal
     if position.need <= 0:
         return legal & ~position.takers or legal
     if position.need >= position.left:
