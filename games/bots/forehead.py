@@ -8,18 +8,22 @@ from games.bots.position import Position, winning_card
 
 # The points by which a bid must look better for it to be e times as likely to be made.
 _DOUBT = 1.0
-# How deep seats are thought to reason: about what others bid, who reason about what others bid, who do not.
-_DEPTH = 1
 
 
 def chance_to_win(position: Position) -> float:
     """The chance that the seat's card wins, every unseen card being as likely."""
-    return _chance(position.foreheads, position.seat, position.unseen, position, depth=0)
+    return _chance(position.foreheads, position.seat, position.unseen, position)
 
 
 def chance_after_bids(position: Position) -> float:
-    """The same by what the bids heard tell (Bayes): who bids has seen the card that the seat cannot see."""
-    return _chance(position.foreheads, position.seat, position.unseen, position, depth=_DEPTH)
+    """The same by what the bids heard tell (Bayes): who has bid has seen the card that the seat cannot see."""
+    winners = _winners(position.foreheads, position.seat, position.unseen, position)
+    total = wins = 0.0
+    for card in each(position.unseen):
+        likelihood = _likelihood(card, position)
+        total += likelihood
+        wins += likelihood if card & winners else 0.0
+    return wins / total
 
 
 def unseen_bid(chance: float, position: Position) -> int:
@@ -32,38 +36,20 @@ def hope(bid: int, chance: float, position: Position) -> float:
     return chance * position.worth(bid, 1) + (1 - chance) * position.worth(bid, 0)
 
 
-def _chance(foreheads: tuple[int, ...], seat: int, unseen: int, position: Position, *, depth: int) -> float:
-    """The chance of a seat that sees these foreheads and takes its own card to be one of the unseen.
-
-    A card is as likely as it makes the bids said before the seat's.
-    """
-    winners = _winners(foreheads, seat, unseen, position)
-    earlier = _bidders_before(seat, position) if depth else []
-    if not earlier:
-        return winners.bit_count() / unseen.bit_count()
-    total = wins = 0.0
-    for card in each(unseen):
-        dealt = (*foreheads[:seat], card, *foreheads[seat + 1 :])
-        likelihood = 1.0
-        for other in earlier:
-            seen = (*dealt[:other], 0, *dealt[other + 1 :])
-            chance = _chance(seen, other, unseen ^ card | dealt[other], position, depth=depth - 1)
-            likelihood *= _likelihood(other, chance, position)
-        total += likelihood
-        wins += likelihood if card & winners else 0.0
-    return wins / total
+def _likelihood(card: int, position: Position) -> float:
+    """How likely the bids heard are if this is the seat's card and each went by the points it could hope for."""
+    foreheads = tuple(card if seat == position.seat else seen for seat, seen in enumerate(position.foreheads))
+    likelihood = 1.0
+    for seat, bid in enumerate(position.bids):
+        if bid is not None:
+            chance = _chance(foreheads, seat, position.unseen ^ card | foreheads[seat], position)
+            gain = (hope(1, chance, position) - hope(0, chance, position)) / _DOUBT
+            likelihood /= 1 + exp(-gain if bid else gain)
+    return likelihood
 
 
-def _bidders_before(seat: int, position: Position) -> list[int]:
-    order = [(position.leader + place) % position.players for place in range(position.players)]
-    return [other for other in order[: order.index(seat)] if position.bids[other] is not None]
-
-
-def _likelihood(seat: int, chance: float, position: Position) -> float:
-    """How likely a seat with this chance was to say what it said."""
-    gain = (hope(1, chance, position) - hope(0, chance, position)) / _DOUBT
-    one = 1 / (1 + exp(-gain))
-    return one if position.bids[seat] else 1 - one
+def _chance(foreheads: tuple[int, ...], seat: int, unseen: int, position: Position) -> float:
+    return _winners(foreheads, seat, unseen, position).bit_count() / unseen.bit_count()
 
 
 def _winners(foreheads: tuple[int, ...], seat: int, unseen: int, position: Position) -> int:
