@@ -205,7 +205,7 @@ def write(networks: list[Network], out: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--hands", type=int, default=60_000, help="of each size and round")
+    parser.add_argument("--hands", type=int, default=12_000, help="of each size and round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=_OUT)
     options = parser.parse_args()
